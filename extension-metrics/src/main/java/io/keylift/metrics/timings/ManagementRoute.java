@@ -25,8 +25,8 @@ import org.keycloak.representations.idm.ErrorRepresentation;
 import org.keycloak.util.JsonSerialization;
 
 /**
- * Serves the timings and the requests in flight of all realms on the management interface, if that is enabled. It has a thread of its own, because
- * requests can occupy all others.
+ * Serves the timings and the requests in flight of all realms on the management interface, if that is enabled. It has a
+ * thread of its own, because requests can occupy all others.
  */
 @Singleton
 @Unremovable

@@ -3,7 +3,6 @@
 package io.keylift.metrics.timings;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.keylift.metrics.request.InFlightRequest;
 import java.util.List;
 
@@ -29,7 +28,7 @@ record RequestRepresentation(
         double phaseAge,
         String method,
         String uri,
-        @JsonProperty("abandoned") boolean isAbandoned,
+        boolean abandoned,
         String lock,
         String realm,
         String client,
