@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.Sql;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.Span;
@@ -14,11 +16,10 @@ import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -26,35 +27,27 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Keycloak's lazy loader of composite roles is synchronized, and its holder waits for a connection that the threads
- * have which wait for the loader. With cold caches and a small pool the server stands until the pool refuses somebody.
+ * have which wait for the loader. The server stands until the pool refuses somebody.
  */
 class StallIT {
 
-    private static final int CALLERS = 30;
-
-    /** The pool refuses somebody after four seconds. */
-    private static final double STALL_SECONDS = 2;
-
     private static final String LOADER = "org.keycloak.models.cache.infinispan.DefaultLazyLoader";
+    private static final String USERS = "/admin/realms/master/users";
 
     private final HttpClient http =
             HttpClient.newBuilder().version(Version.HTTP_1_1).build();
 
-    private CompletableFuture<?> emptied = CompletableFuture.completedFuture(null);
-
     @Test
     void aStallIsShownWhileItLastsAndNamedAfterwards() {
         try (MeteredServer server = new MeteredServer(
-                "stalled",
-                settings -> settings.jvmArgument("-Dquarkus.datasource.jdbc.acquisition-timeout=4")
-                        .option("http-pool-max-threads", "" + CALLERS))) {
+                "stalled", settings -> settings.jvmArgument("-Dquarkus.datasource.jdbc.acquisition-timeout=5"))) {
             stall(server);
             server.settle();
             List<JsonNode> blocked = server.requests().stream()
                     .filter(request -> LOADER.equals(request.path("lock").asText()))
-                    .filter(request -> request.get("blocked").asLong() / 1e9 > STALL_SECONDS)
                     .toList();
-            double share = seconds(blocked, "blocked") / seconds(blocked, "nanos");
+            // By the statements the test has gathered them.
+            double share = seconds(blocked, "blocked") / (seconds(blocked, "nanos") - seconds(blocked, "sql"));
             System.out.printf("Stalled: %d requests, %.1f %% of their time blocked%n", blocked.size(), 100 * share);
 
             assertThat(blocked).hasSizeGreaterThanOrEqualTo(MeteredServer.POOL_SIZE);
@@ -101,33 +94,75 @@ class StallIT {
     }
 
     /**
-     * Calls and empties caches until the server has stalled, and looks at it while it does. Whether it stalls depends on
-     * who comes first to the loader.
+     * Two callers whom no cache has get all connections, and wait for a table. A third one, whom the caches have, gets
+     * into the loader without a connection. Then the table is free.
      */
     private void stall(MeteredServer server) {
-        String token = server.admin().token();
-        AtomicBoolean isOver = new AtomicBoolean();
-        List<CompletableFuture<?>> callers = Stream.<CompletableFuture<?>>generate(() -> call(server, token, isOver))
-                .limit(CALLERS)
+        AdminHttp admin = server.admin();
+        List<String> tokens = Stream.of("first", "second")
+                .map(name -> administrator(server, name).token())
                 .toList();
-        AtomicReference<JsonNode> stalled = new AtomicReference<>();
-        try {
-            await().pollInterval(Duration.ofMillis(100))
-                    .atMost(Duration.ofMinutes(2))
-                    .until(() -> isStalled(server, token, stalled));
-            assertShown(server, stalled.get());
-        } finally {
-            isOver.set(true);
+        AdminHttp viewer = user(server, "viewer");
+        JsonNode client =
+                admin.get("/admin/realms/master/clients?clientId=master-realm").get(0);
+        String clientId = client.get("id").asText();
+        admin.post(
+                USERS + "/" + id(server, "viewer") + "/role-mappings/clients/" + clientId,
+                List.of(admin.get("/admin/realms/master/clients/" + clientId + "/roles/view-realm")));
+        viewer.token();
+        admin.post("/admin/realms/master/clear-user-cache", null);
+        admin.get(USERS);
+        admin.post("/admin/realms/master/clear-realm-cache", null);
+        viewer.get("/admin/realms/master/roles/admin");
+        List<CompletableFuture<?>> calls = new ArrayList<>();
+        try (Sql sql = new Sql(server.database())) {
+            sql.begin();
+            sql.execute("lock table user_entity in access exclusive mode");
+            tokens.forEach(token -> calls.add(users(server, token)));
+            await().until(() -> server.inFlight().at("/phases/sql").asInt() == MeteredServer.POOL_SIZE);
+            calls.add(users(server, admin.token()));
+            await().until(() -> server.inFlight().at("/phases/pool_wait").asInt() == 1);
+            sql.rollback();
         }
-        CompletableFuture.allOf(callers.toArray(CompletableFuture[]::new)).join();
+        AtomicReference<JsonNode> stalled = new AtomicReference<>();
+        await().until(() -> {
+            stalled.set(server.inFlight());
+            return isStalled(stalled.get());
+        });
+        assertShown(server, stalled.get());
+        CompletableFuture.allOf(calls.toArray(CompletableFuture[]::new)).join();
     }
 
-    private CompletableFuture<?> call(MeteredServer server, String token, AtomicBoolean isOver) {
-        return send(server, token, "GET", "/admin/realms/master/users")
-                .handle((answer, failure) -> answer)
-                .thenCompose(answer -> isOver.get()
-                        ? CompletableFuture.completedFuture(answer)
-                        : call(server, token, isOver).thenApply(last -> answer));
+    private static AdminHttp administrator(MeteredServer server, String name) {
+        AdminHttp user = user(server, name);
+        server.admin()
+                .post(
+                        USERS + "/" + id(server, name) + "/role-mappings/realm",
+                        List.of(server.admin().get("/admin/realms/master/roles/admin")));
+        return user;
+    }
+
+    private static AdminHttp user(MeteredServer server, String name) {
+        Map<String, Object> password = Map.of("type", "password", "value", name, "temporary", false);
+        server.admin()
+                .postNew(
+                        USERS,
+                        Map.of(
+                                "username", name,
+                                "enabled", true,
+                                "email", name + "@example.com",
+                                "firstName", name,
+                                "lastName", name,
+                                "credentials", List.of(password)));
+        return new AdminHttp(server.keycloak().baseUrl(), "master", name, name);
+    }
+
+    private static String id(MeteredServer server, String name) {
+        return server.admin()
+                .get(USERS + "?exact=true&username=" + name)
+                .get(0)
+                .get("id")
+                .asText();
     }
 
     private static void assertShown(MeteredServer server, JsonNode stalled) {
@@ -150,27 +185,15 @@ class StallIT {
                 });
     }
 
-    private boolean isStalled(MeteredServer server, String token, AtomicReference<JsonNode> stalled) {
-        JsonNode now = server.inFlight();
-        stalled.set(now);
-        if (emptied.isDone()) {
-            emptied = CompletableFuture.allOf(
-                    send(server, token, "POST", "/admin/realms/master/clear-realm-cache"),
-                    send(server, token, "POST", "/admin/realms/master/clear-user-cache"));
-        }
-        return isStalled(now);
-    }
-
     private static boolean isStalled(JsonNode inFlight) {
         return StreamSupport.stream(inFlight.get("requests").spliterator(), false)
                 .anyMatch(request -> LOADER.equals(request.path("lock").asText())
                         && request.get("phaseAge").asDouble() > 1);
     }
 
-    private CompletableFuture<HttpResponse<Void>> send(MeteredServer server, String token, String method, String path) {
-        HttpRequest request = HttpRequest.newBuilder(server.keycloak().baseUrl().resolve(path))
+    private CompletableFuture<HttpResponse<Void>> users(MeteredServer server, String token) {
+        HttpRequest request = HttpRequest.newBuilder(server.keycloak().baseUrl().resolve(USERS))
                 .header("Authorization", "Bearer " + token)
-                .method(method, HttpRequest.BodyPublishers.noBody())
                 .build();
         return http.sendAsync(request, BodyHandlers.discarding());
     }
