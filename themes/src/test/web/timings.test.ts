@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from "vitest";
 import {
+    PHASES,
     arrange,
     nameOf,
     nextOrder,
     phasesOf,
     type Endpoint,
+    type Phase,
     type SortKey,
 } from "../../main/web/pages/timings/timings";
+
+const NONE = Object.fromEntries(PHASES.map((phase) => [phase, 0])) as Record<Phase, number>;
 
 function endpoint(method: string, uri: string, count: number, sql: number): Endpoint {
     const phases = { ...NONE, sql, rest: 1 };

@@ -26,7 +26,7 @@ export const de: Messages = {
     close: "Schließen",
 
     "timings.about":
-        "Dauer der Anfragen der letzten Minuten nach Endpunkt und Phase. Die Phasen sind Warten auf einen Thread oder eine Verbindung, SQL, Commit, Caches, Passwort-Hashing, CPU, Garbage Collection, Warten auf den Client oder einen anderen Thread und Sonstiges.",
+        "Dauer der Anfragen der letzten Minuten nach Endpunkt und Phase. Die Phasen sind SQL, Commit, Caches, Passwort-Hashing, CPU, Garbage Collection und Sonstiges. Weitere sind Warten auf einen Thread, eine Verbindung, eine Sperre oder den Client.",
     "timings.between": "Von {from} bis {to}.",
     "timings.ofRealm": "Anfragen des Realms {realm}.",
     "timings.ofAll": "Anfragen aller Realms.",

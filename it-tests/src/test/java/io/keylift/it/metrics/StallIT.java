@@ -148,12 +148,18 @@ class StallIT {
                 .postNew(
                         USERS,
                         Map.of(
-                                "username", name,
-                                "enabled", true,
-                                "email", name + "@example.com",
-                                "firstName", name,
-                                "lastName", name,
-                                "credentials", List.of(password)));
+                                "username",
+                                name,
+                                "enabled",
+                                true,
+                                "email",
+                                name + "@example.com",
+                                "firstName",
+                                name,
+                                "lastName",
+                                name,
+                                "credentials",
+                                List.of(password)));
         return new AdminHttp(server.keycloak().baseUrl(), "master", name, name);
     }
 
