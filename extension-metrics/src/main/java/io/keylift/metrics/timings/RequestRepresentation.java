@@ -14,7 +14,7 @@ import java.util.List;
  * @param phaseAge time in that phase
  * @param method HTTP method
  * @param uri path template, {@code /...} at its end where the path is not resolved yet, or a constant
- * @param isAbandoned whether the client has disconnected
+ * @param abandoned whether the client has disconnected
  * @param lock class of the monitor or lock that it waits for; absent if there is none, or the wait is short
  * @param realm name of the realm, for administrators of all realms
  * @param client client id, for administrators; absent until it is known
