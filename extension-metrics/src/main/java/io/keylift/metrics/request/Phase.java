@@ -41,7 +41,7 @@ public enum Phase {
     private final String label = name().toLowerCase(Locale.ROOT);
 
     /** Whether collectors open and close it; the other phases are found out from the thread. */
-    boolean isOpened() {
+    public boolean isOpened() {
         return compareTo(CPU) < 0;
     }
 
