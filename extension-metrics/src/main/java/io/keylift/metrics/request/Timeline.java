@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.request;
 
-import java.util.stream.Stream;
-
 /**
  * Divides the time of one request among the phases. All times are those of {@link System#nanoTime()}; a time before an
  * earlier one counts as the earlier one. Thread-safe.
@@ -13,73 +11,45 @@ final class Timeline {
     private static final int QUEUE = Phase.QUEUE.ordinal();
     private static final int REST = Phase.REST.ordinal();
 
-    /** The phases that are opened and closed come first. */
-    private static final int OPENED =
-            (int) Stream.of(Phase.values()).filter(Phase::isOpened).count();
-
-    private static final Phase[] PHASES = Phase.values();
-
     private final long start;
-    private final int[] open = new int[OPENED];
+    private final int[] open = new int[REST];
     private final long[] nanos = new long[REST + 1];
-    private final RestParts rest;
     private long last;
-    private int present = QUEUE;
-    private long presentSince;
 
     /** Written under the lock and read without it, because each cache operation reads it. */
     private volatile boolean hasEnded;
 
     /** Starts in phase {@link Phase#QUEUE}. */
-    Timeline(long now, ThreadTimes times) {
+    Timeline(long now) {
         start = now;
         last = now;
-        presentSince = now;
         open[QUEUE] = 1;
-        rest = new RestParts(times);
     }
 
     synchronized void enter(Phase phase, long now) {
-        rest.worksNow();
         advance(now);
-        rest.readIfDue(last, nanos[REST]);
         open[phase.ordinal()]++;
-        present(now);
     }
 
     /** @return whether the request had not ended before */
     synchronized boolean exit(Phase phase, long now) {
         advance(now);
-        rest.readIfDue(last, nanos[REST]);
         open[phase.ordinal()]--;
-        present(now);
         return !hasEnded;
     }
 
     /**
-     * Records that a worker thread, the current one, has taken the request. Further calls have no effect.
+     * Records that a worker thread has taken the request. Further calls have no effect.
      *
      * @return whether the request was in the queue until now
      */
     synchronized boolean leaveQueue(long now) {
-        if (open[QUEUE] == 0) {
+        if (!isQueued()) {
             return false;
         }
-        boolean isQueued = isQueued();
         advance(now);
         open[QUEUE] = 0;
-        rest.begin(last, nanos[REST]);
-        present(now);
-        return isQueued;
-    }
-
-    /** Records that the worker thread no longer works for the request. */
-    synchronized void leaveWorker(long now) {
-        if (!hasEnded) {
-            advance(now);
-            rest.readNow(last, nanos[REST]);
-        }
-        rest.release();
+        return true;
     }
 
     /** Whether the request waits for a worker thread. */
@@ -98,7 +68,7 @@ final class Timeline {
         if (hasEnded) {
             return false;
         }
-        advanceTo(now);
+        advance(now);
         hasEnded = true;
         if (wasServed && open[QUEUE] > 0) {
             nanos[REST] += nanos[QUEUE];
@@ -107,71 +77,26 @@ final class Timeline {
         return true;
     }
 
-    /** Adds the time until now to its phases. */
+    /** Adds the time until now to the current phase. */
     synchronized void advanceTo(long now) {
-        if (!hasEnded) {
-            advance(now);
-            rest.readNow(last, nanos[REST]);
-        }
+        advance(now);
     }
 
     private void advance(long now) {
         long elapsed = now - last;
         if (elapsed > 0 && !hasEnded) {
-            nanos[present] += elapsed;
+            nanos[current()] += elapsed;
             last = now;
         }
     }
 
-    private void present(long now) {
-        int before = present;
-        present = REST;
-        for (int phase = OPENED - 1; phase >= 0; phase--) {
+    private int current() {
+        for (int phase = 0; phase < REST; phase++) {
             if (open[phase] > 0) {
-                present = phase;
+                return phase;
             }
         }
-        if (present != before) {
-            presentSince = now;
-            if (present == REST) {
-                rest.stretchBegins(now);
-            }
-        }
-    }
-
-    /** The thread that works for the request, or {@code null}. */
-    synchronized Thread worker() {
-        return rest.worker();
-    }
-
-    /**
-     * Records a sample of the worker's state.
-     *
-     * @param worker the thread that was sampled
-     * @param stands time since the sample before
-     * @return the phase that the request is in, see {@link #present()}
-     */
-    synchronized Phase sample(Thread worker, Thread.State state, long now, long stands) {
-        if (present == REST && worker == rest.worker()) {
-            long since = Math.max(0, now - presentSince);
-            rest.sample(state, now, since, Math.min(stands, since));
-        }
-        return present();
-    }
-
-    /** Records whether the worker, which waits, does so for the client. */
-    synchronized void looked(boolean isForClient) {
-        rest.looked(isForClient);
-    }
-
-    /** The phase that the request is in, or its worker, if the request has ended and the worker has not. */
-    synchronized Phase present() {
-        return present == REST ? rest.present() : PHASES[present];
-    }
-
-    /** Since when the request is in its phase. */
-    synchronized long presentSince() {
-        return present == REST ? rest.presentSince() : presentSince;
+        return REST;
     }
 
     boolean hasEnded() {
@@ -194,8 +119,6 @@ final class Timeline {
     }
 
     synchronized PhaseTimes phases() {
-        long[] divided = nanos.clone();
-        rest.divide(divided);
-        return new PhaseTimes(divided);
+        return new PhaseTimes(nanos);
     }
 }

@@ -4,7 +4,6 @@ package io.keylift.metrics.timings;
 
 import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.request.OwnThread;
-import io.keylift.metrics.request.RequestTracker;
 import io.quarkus.arc.Arc;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.vertx.http.ManagementInterface;
@@ -15,18 +14,16 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.event.Observes;
-import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.BiFunction;
 import org.keycloak.representations.idm.ErrorRepresentation;
 import org.keycloak.util.JsonSerialization;
 
 /**
- * Serves the timings and the requests in flight of all realms on the management interface, if that is enabled. It has a
- * thread of its own, because requests can occupy all others.
+ * Serves the timings of all realms on the management interface, if that is enabled. It has a thread of its own, because
+ * requests can occupy all others.
  */
 @Singleton
 @Unremovable
@@ -41,13 +38,7 @@ public class ManagementRoute {
 
     private final OwnThread thread = new OwnThread("keylift-request-timings", QUEUE);
     private final FailSafe failSafe = new FailSafe("request timings on the management interface");
-    private final RequestTracker tracker;
     private volatile RecentRequests requests;
-
-    @Inject
-    ManagementRoute(RequestTracker tracker) {
-        this.tracker = tracker;
-    }
 
     /** The route of this server, or empty outside a server, as in a command that exports realms. */
     static Optional<ManagementRoute> instance() {
@@ -56,31 +47,12 @@ public class ManagementRoute {
     }
 
     void register(@Observes ManagementInterface management) {
-        failSafe.attempt(() -> {
-            route(management, TimingsSettings.ID, this::timings);
-            route(management, TimingsSettings.ID + "/in-flight", this::inFlight);
-        });
-    }
-
-    /** @param body makes the body from the figures and the request */
-    private void route(
-            ManagementInterface management, String name, BiFunction<RecentRequests, RoutingContext, Object> body) {
-        management
+        failSafe.attempt(() -> management
                 .router()
-                .route(ManagementPath.of(name))
+                .route(ManagementPath.of(TimingsSettings.ID))
                 .method(HttpMethod.GET)
                 .method(HttpMethod.HEAD)
-                .handler(request -> answer(request, body));
-    }
-
-    private Object timings(RecentRequests recent, RoutingContext request) {
-        TimingsQuery.requireKnown(request.queryParams().names(), false);
-        return TimingsRepresentation.of(recent, null, TimingsQuery.of(request.queryParams()::get));
-    }
-
-    private Object inFlight(RecentRequests recent, RoutingContext request) {
-        InFlightQuery query = InFlightQuery.of(request.queryParams().names(), request.queryParams()::get);
-        return InFlightRepresentation.of(null, tracker.inFlight(), query.max(), RequestRepresentation::of);
+                .handler(this::answer));
     }
 
     /** @param recent the requests to serve, or {@code null} for none */
@@ -93,15 +65,15 @@ public class ManagementRoute {
         thread.close();
     }
 
-    private void answer(RoutingContext request, BiFunction<RecentRequests, RoutingContext, Object> body) {
+    private void answer(RoutingContext request) {
         try {
-            thread.execute(() -> represent(request, body));
+            thread.execute(() -> represent(request));
         } catch (RejectedExecutionException e) {
             end(request, UNAVAILABLE, error("Too many requests for the request timings; try again later"));
         }
     }
 
-    private void represent(RoutingContext request, BiFunction<RecentRequests, RoutingContext, Object> body) {
+    private void represent(RoutingContext request) {
         RecentRequests recent = requests;
         if (recent == null) {
             end(
@@ -111,7 +83,8 @@ public class ManagementRoute {
             return;
         }
         try {
-            end(request, OK, body.apply(recent, request));
+            TimingsQuery.requireKnown(request.queryParams().names(), false);
+            end(request, OK, TimingsRepresentation.of(recent, null, TimingsQuery.of(request.queryParams()::get)));
         } catch (BadQueryException e) {
             end(request, BAD_REQUEST, error(e.getMessage()));
         } catch (RuntimeException | LinkageError e) {

@@ -61,7 +61,7 @@ class CurrentRequestTest {
     }
 
     private static RequestWork request() {
-        return TestWork.of(new BackgroundWork(new ObserverDispatch()), new RequestLoad());
+        return new RequestWork(new BackgroundWork(new ObserverDispatch()), new RequestLoad(), false);
     }
 
     private RequestWork currentIn(ContextInternal context) {

@@ -79,7 +79,7 @@ class EndedRequestsTest {
     }
 
     private static RequestBreakdown request() {
-        return TestWork.of(new BackgroundWork(new ObserverDispatch()), new RequestLoad())
+        return new RequestWork(new BackgroundWork(new ObserverDispatch()), new RequestLoad(), false)
                 .end("/uri", "GET", 200, false);
     }
 }

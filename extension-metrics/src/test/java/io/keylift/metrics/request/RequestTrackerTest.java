@@ -88,7 +88,7 @@ class RequestTrackerTest {
     }
 
     private void end() {
-        tracker.ended(TestWork.of(new BackgroundWork(new ObserverDispatch()), new RequestLoad())
+        tracker.ended(new RequestWork(new BackgroundWork(new ObserverDispatch()), new RequestLoad(), false)
                 .end("/uri", "GET", 200, false));
     }
 

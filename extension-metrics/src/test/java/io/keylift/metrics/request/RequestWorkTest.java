@@ -15,7 +15,7 @@ class RequestWorkTest {
     private final List<String> background = new ArrayList<>();
     private final List<Long> backgroundNanos = new ArrayList<>();
     private final RequestLoad load = new RequestLoad();
-    private final RequestWork work = TestWork.of(new BackgroundWork(observers()), load);
+    private final RequestWork work = new RequestWork(new BackgroundWork(observers()), load, false);
 
     @Test
     void whatIsReportedIsInTheBreakdown() {
@@ -89,7 +89,7 @@ class RequestWorkTest {
     @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void anAbortedRequestThatNobodyHasCountsNowhere() {
         RequestLoad forgotten = new RequestLoad();
-        TestWork.of(new BackgroundWork(observers()), forgotten).end("/uri", "GET", 200, true);
+        new RequestWork(new BackgroundWork(observers()), forgotten, false).end("/uri", "GET", 200, true);
         while (forgotten.queued() > 0) {
             System.gc();
             Thread.onSpinWait();

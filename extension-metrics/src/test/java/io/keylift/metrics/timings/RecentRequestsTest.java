@@ -275,7 +275,6 @@ class RecentRequestsTest {
                 new PhaseTimes(phases),
                 3,
                 List.of(),
-                List.of(),
-                null);
+                List.of());
     }
 }
