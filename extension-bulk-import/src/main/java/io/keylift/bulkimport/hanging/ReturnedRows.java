@@ -64,9 +64,7 @@ public final class ReturnedRows {
 
     /** A table that the removal has emptied may get millions of rows. */
     private void expectGrowth() {
-        Queries queries = new Queries(context.entityManager());
-        queries.planAnew();
-        queries.preferIndexes();
+        new Queries(context.entityManager()).expectGrowth();
     }
 
     private void findRemained(Connection connection) throws SQLException {

@@ -24,6 +24,9 @@ import org.hibernate.jpa.SpecHints;
  */
 public final class Queries {
 
+    private static final String CUSTOM_PLANS = "SET LOCAL plan_cache_mode TO force_custom_plan";
+    private static final String INDEXES = ";SET LOCAL enable_seqscan TO off";
+
     private final EntityManager em;
     private final ListParameter list;
 
@@ -43,23 +46,23 @@ public final class Queries {
      * grown.
      */
     public void planAnew() {
-        set("plan_cache_mode TO force_custom_plan");
+        set(CUSTOM_PLANS);
     }
 
     /**
-     * Makes PostgreSQL look up by indexes in this transaction, even in a table that grows while it lasts or has just
-     * grown: what it knows of such a table is outdated. It would read the whole table for each list of keys, and
+     * The same, and makes PostgreSQL look up by indexes, even in a table that grows while the transaction lasts or has
+     * just grown: what it knows of such a table is outdated. It would read the whole table for each list of keys, and
      * compare each row with each key.
      */
-    public void preferIndexes() {
-        set("enable_seqscan TO off");
+    public void expectGrowth() {
+        set(CUSTOM_PLANS + INDEXES);
     }
 
-    private void set(String setting) {
+    private void set(String settings) {
         if (isPostgreSql()) {
             em.unwrap(Session.class).doWork(connection -> {
                 try (Statement statement = connection.createStatement()) {
-                    statement.execute("SET LOCAL " + setting);
+                    statement.execute(settings);
                 }
             });
         }

@@ -55,9 +55,7 @@ final class OwnTransaction {
                         throw new ApiError("unknown_realm", "", "The realm is being removed").as(Status.NOT_FOUND);
                     }
                     own.getContext().setRealm(realm);
-                    Queries queries = new Queries(em);
-                    queries.planAnew();
-                    queries.preferIndexes();
+                    new Queries(em).expectGrowth();
                     return work.apply(new Call(
                             own, realm, call.permissions(), call.adminEvent().clone(own)));
                 });

@@ -35,9 +35,9 @@ class ManifestIT {
     }
 
     /**
-     * From the sixth time on PostgreSQL keeps its plan of a statement for the connection, here one for tables with next
-     * to nothing in them. And it knows of the assignments that they all are of one capability: it would rather read all
-     * of them than look up capabilities, and compare each with each of a hundred thousand ids.
+     * PostgreSQL knows of the assignments that they all are of one capability: it would rather read all of them than
+     * look up capabilities, and compare each with each of a hundred thousand ids. And from the sixth time on it keeps
+     * its plan of a statement for the connection, here one for tables with next to nothing in them.
      */
     private static void planForFew(SharedServer server) {
         realm.source("few", List.of("few.view"), Map.of());
@@ -46,6 +46,10 @@ class ManifestIT {
         }
         try (Sql sql = new Sql(server.database())) {
             sql.execute("analyze keylift_capability, keylift_capability_assignment");
+        }
+        String role = realm.role("with-few");
+        for (int i = 0; i < 10; i++) {
+            realm.assign(role, i % 2 == 0 ? new String[] {"few.view"} : new String[0]);
         }
         realm.source("few", List.of(), Map.of());
     }

@@ -51,8 +51,8 @@ class UndoRightsIT {
     private static final Map<String, Callers> CALLERS = new HashMap<>();
 
     /**
-     * So far. An undo in several parts that lost the model of the realm between them failed until the engine tried its
-     * objects one by one: the end was the same, 5 s later.
+     * So far. An undo that loses the model of the realm between its parts fails until the engine tries its objects one
+     * by one: the end is the same, 5 s later.
      */
     private static long unknownFailures(TunedServer server) throws IOException {
         try (Stream<String> log = Files.lines(server.keycloak().log())) {
