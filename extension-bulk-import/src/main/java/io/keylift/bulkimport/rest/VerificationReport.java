@@ -94,7 +94,11 @@ final class VerificationReport {
                 <head>
                 <meta charset="utf-8">
                 <title>Verification</title>
-                <style>body{font-family:sans-serif;margin:2em}th{text-align:left;padding-right:2em}td{font-family:monospace}</style>
+                <style>
+                body{font-family:sans-serif;margin:2em}
+                th{text-align:left;padding-right:2em}
+                td{font-family:monospace}
+                </style>
                 </head>
                 <body>
                 <h1>Verification</h1>

@@ -23,7 +23,8 @@ class GivenIdFieldsTest {
     @Test
     void findsTheIdOfTheRecordAndThoseInsideIt() throws JsonProcessingException {
         JsonNode record = JSON.readTree("""
-                {"id": "a", "mappers": [{"id": "b", "name": "x"}, {"name": "y"}, {"id": "c"}], "owner": {"id": "d"}}""");
+                {"id": "a", "mappers": [{"id": "b", "name": "x"}, {"name": "y"}, {"id": "c"}],
+                 "owner": {"id": "d"}}""");
 
         assertThat(fields.of(record)).containsExactlyInAnyOrder("a", "b", "c");
     }

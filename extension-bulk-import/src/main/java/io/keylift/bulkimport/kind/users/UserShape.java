@@ -24,8 +24,11 @@ final class UserShape {
             {"username": "selina", "firstName": "Selina", "lastName": "Kyle", "email": "selina@acme.example",
              "enabled": true, "createdTimestamp": 1700000000000,
              "credentials": [{"type": "password",
-               "credentialData": "{\\"hashIterations\\":5,\\"algorithm\\":\\"argon2\\",\\"additionalParameters\\":{\\"hashLength\\":[\\"32\\"],\\"memory\\":[\\"7168\\"],\\"type\\":[\\"id\\"],\\"version\\":[\\"1.3\\"],\\"parallelism\\":[\\"1\\"]}}",
-               "secretData": "{\\"value\\":\\"mE5Yh7n0bqA0S5l0yq7x1Qq5m3x4kq0yJ9c2v8b6n1M=\\",\\"salt\\":\\"S2V5bGlmdCBnaXZlbiBzYWx0\\"}"}],
+               "credentialData": "{\\"hashIterations\\":5,\\"algorithm\\":\\"argon2\\",\
+            \\"additionalParameters\\":{\\"hashLength\\":[\\"32\\"],\\"memory\\":[\\"7168\\"],\
+            \\"type\\":[\\"id\\"],\\"version\\":[\\"1.3\\"],\\"parallelism\\":[\\"1\\"]}}",
+               "secretData": "{\\"value\\":\\"mE5Yh7n0bqA0S5l0yq7x1Qq5m3x4kq0yJ9c2v8b6n1M=\\",\
+            \\"salt\\":\\"S2V5bGlmdCBnaXZlbiBzYWx0\\"}"}],
              "organizations": [{"alias": "Acme"}]}""";
 
     private static final String FOREIGN_HASH = """
