@@ -26,7 +26,7 @@ export const de: Messages = {
     close: "Schließen",
 
     "timings.about":
-        "Dauer der Anfragen der letzten Minuten nach Endpunkt und Phase. Die Phasen sind Warten auf einen Thread oder eine Verbindung, SQL, Commit, Caches, Passwort-Hashing und Sonstiges.",
+        "Dauer der Anfragen der letzten Minuten nach Endpunkt und Phase. Die Phasen sind SQL, Commit, Caches, Passwort-Hashing, CPU, Garbage Collection und Sonstiges. Weitere sind Warten auf einen Thread, eine Verbindung, eine Sperre oder den Client.",
     "timings.between": "Von {from} bis {to}.",
     "timings.ofRealm": "Anfragen des Realms {realm}.",
     "timings.ofAll": "Anfragen aller Realms.",
@@ -51,6 +51,11 @@ export const de: Messages = {
     "phase.commit": "Commit",
     "phase.infinispan": "Caches (Infinispan)",
     "phase.hash": "Passwort-Hashing",
+    "phase.cpu": "CPU",
+    "phase.gc": "Garbage Collection",
+    "phase.client": "Warten auf den Client",
+    "phase.blocked": "Blockiert durch einen Monitor",
+    "phase.parked": "Warten auf einen anderen Thread",
     "phase.rest": "Sonstiges",
 
     no: "Nein",

@@ -24,7 +24,7 @@ export const en = {
     close: "Close",
 
     "timings.about":
-        "Request times of the last minutes by endpoint and phase. The phases are waiting for a thread or a connection, SQL, commit, caches, password hashing and other work.",
+        "Request times of the last minutes by endpoint and phase. The phases are SQL, commit, caches, password hashing, CPU, garbage collection and other work. Others are waiting for a thread, a connection, a lock or the client.",
     "timings.between": "From {from} to {to}.",
     "timings.ofRealm": "Requests of realm {realm}.",
     "timings.ofAll": "Requests of all realms.",
@@ -49,6 +49,11 @@ export const en = {
     "phase.commit": "Commit",
     "phase.infinispan": "Caches (Infinispan)",
     "phase.hash": "Password hashing",
+    "phase.cpu": "CPU",
+    "phase.gc": "Garbage collection",
+    "phase.client": "Waiting for the client",
+    "phase.blocked": "Blocked by a monitor",
+    "phase.parked": "Waiting for another thread",
     "phase.rest": "Other",
 
     no: "No",

@@ -26,7 +26,7 @@ export const fr: Messages = {
     close: "Fermer",
 
     "timings.about":
-        "Durée des requêtes des dernières minutes par point d’accès et par phase. Phases : attente d’un thread ou d’une connexion, SQL, commit, caches, hachage de mots de passe, autres.",
+        "Durée des requêtes des dernières minutes par point d’accès et par phase. Phases : SQL, commit, caches, hachage de mots de passe, CPU, ramasse-miettes, autres. S’y ajoute l’attente d’un thread, d’une connexion, d’un verrou ou du client.",
     "timings.between": "De {from} à {to}.",
     "timings.ofRealm": "Requêtes du domaine {realm}.",
     "timings.ofAll": "Requêtes de tous les domaines.",
@@ -51,6 +51,11 @@ export const fr: Messages = {
     "phase.commit": "Commit",
     "phase.infinispan": "Caches (Infinispan)",
     "phase.hash": "Hachage de mots de passe",
+    "phase.cpu": "CPU",
+    "phase.gc": "Ramasse-miettes",
+    "phase.client": "Attente du client",
+    "phase.blocked": "Bloqué par un moniteur",
+    "phase.parked": "Attente d’un autre thread",
     "phase.rest": "Autre",
 
     no: "Non",

@@ -2,7 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /** Phases in the order of the bar. */
-export const PHASES = ["queue", "pool_wait", "sql", "commit", "infinispan", "hash", "rest"] as const;
+export const PHASES = [
+    "queue",
+    "pool_wait",
+    "sql",
+    "commit",
+    "infinispan",
+    "hash",
+    "cpu",
+    "gc",
+    "client",
+    "blocked",
+    "parked",
+    "rest",
+] as const;
 export type Phase = (typeof PHASES)[number];
 
 /** Figures of one endpoint. Times are in seconds. */

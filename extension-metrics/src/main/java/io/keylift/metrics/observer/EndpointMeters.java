@@ -56,6 +56,9 @@ final class EndpointMeters {
             long nanos = request.phases().nanos(phase);
             if (nanos > 0) {
                 record(phase, nanos);
+            } else if (!phase.isOpened() && meters.get(phase.ordinal()) == null) {
+                // Prometheus sees no growth in a series that begins: the first stall would be missing.
+                make(phase);
             }
         }
         statements(request.statements());

@@ -17,6 +17,9 @@ enum Meters {
     EXECUTOR_ACTIVE(
             "keycloak.executor.active",
             "Requests running on an executor thread, including those whose clients have disconnected"),
+    IN_FLIGHT(
+            "keycloak.requests.in.flight",
+            "Requests in flight by the phase that they are in, including those whose clients have disconnected"),
     ABANDONED("keycloak.requests.abandoned", "Requests whose clients disconnected before the response was complete"),
     ADMIN_EVENTS("keycloak.admin.events", "Committed changes by the Admin API");
 

@@ -57,7 +57,7 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
     public void postInit(KeycloakSessionFactory factory) {
         sessionFactory = factory;
         factory.register(realms);
-        RequestTracker.instance().ifPresent(timings -> load = new LoadGauges(Metrics.globalRegistry, timings.load()));
+        RequestTracker.instance().ifPresent(tracker -> load = new LoadGauges(Metrics.globalRegistry, tracker));
     }
 
     private void onEvent(ProviderEvent event) {

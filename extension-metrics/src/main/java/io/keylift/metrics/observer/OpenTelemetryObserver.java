@@ -29,6 +29,13 @@ class OpenTelemetryObserver implements RequestObserver {
     private static final AttributeKey<Long> STATEMENTS = AttributeKey.longKey("keycloak.request.sql.statements");
     private static final AttributeKey<Long> CONNECTIONS = AttributeKey.longKey("keycloak.request.connections");
     private static final AttributeKey<Double> WAITED = AttributeKey.doubleKey("keycloak.request.pool_wait.seconds");
+    /** Class of the monitor or lock that the request waited for longest. */
+    private static final AttributeKey<String> LOCK = AttributeKey.stringKey("keycloak.request.lock");
+
+    /** Frames of the lock's holder, the innermost first. */
+    private static final AttributeKey<List<String>> HOLDER =
+            AttributeKey.stringArrayKey("keycloak.request.lock.holder");
+
     private static final String WAIT_EVENT = "keycloak.request.pool_wait";
 
     /** In seconds, like the meters. */
@@ -63,6 +70,10 @@ class OpenTelemetryObserver implements RequestObserver {
         }
         if (request.client() != null) {
             span.setAttribute(CLIENT, request.client());
+        }
+        if (request.lock() != null) {
+            span.setAttribute(LOCK, request.lock().lock());
+            span.setAttribute(HOLDER, request.lock().holder());
         }
         for (Phase phase : Phase.values()) {
             span.setAttribute(

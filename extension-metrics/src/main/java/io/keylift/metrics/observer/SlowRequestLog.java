@@ -18,10 +18,11 @@ import java.util.regex.Pattern;
 import org.jboss.logging.Logger;
 
 /**
- * Logs each slow request in one line: endpoint, realm, client, the time of each phase in milliseconds, and the trace id
- * if there is one. The number of lines of an endpoint in a minute is limited; the rest is counted. The log has its own
- * thread: when everything is slow, the log may be slow, too, and requests end on event loops. Imports are slow by
- * nature and have their own figures, so they are not logged.
+ * Logs each slow request in one line: endpoint, realm, client, the time of each phase in milliseconds, the lock that it
+ * waited for long with frames of the lock's holder, and the trace id if there is one. The number of lines of an
+ * endpoint in a minute is limited; the rest is counted. The log has its own thread: when everything is slow, the log
+ * may be slow, too, and requests end on event loops. Imports are slow by nature and have their own figures, so they are
+ * not logged.
  */
 final class SlowRequestLog implements RequestObserver {
 
@@ -120,6 +121,15 @@ final class SlowRequestLog implements RequestObserver {
                 .append(request.statements())
                 .append(" connections=")
                 .append(request.connectionWaits().size());
+        if (request.lock() != null) {
+            line.append(" lock=")
+                    .append(field(request.lock().lock()))
+                    .append(" holder=")
+                    .append(field(
+                            request.lock().holder().isEmpty()
+                                    ? null
+                                    : String.join(" ", request.lock().holder())));
+        }
         if (trace.isValid()) {
             line.append(" traceId=").append(trace.getTraceId());
         }

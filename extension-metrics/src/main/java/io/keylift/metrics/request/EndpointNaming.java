@@ -64,7 +64,7 @@ final class EndpointNaming {
      * Whether the template covers the whole path. A template with a regular expression can match any number of
      * segments.
      */
-    private static boolean isWhole(String template, String path) {
+    static boolean isWhole(String template, String path) {
         if (path == null || template.indexOf(':') >= 0) {
             return true;
         }

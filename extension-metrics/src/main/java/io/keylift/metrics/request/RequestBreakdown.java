@@ -20,6 +20,7 @@ import java.util.List;
  * @param statements number of SQL statements; a batch counts once
  * @param connectionWaits one entry for each requested database connection, including time-outs
  * @param connectionUses time that each returned database connection was in use, in nanoseconds
+ * @param lock the lock that it waited for longest, if it waited for one long enough to be seen, or {@code null}
  */
 public record RequestBreakdown(
         String uri,
@@ -33,7 +34,8 @@ public record RequestBreakdown(
         PhaseTimes phases,
         long statements,
         List<ConnectionWait> connectionWaits,
-        List<Long> connectionUses) {
+        List<Long> connectionUses,
+        LockWait lock) {
 
     public RequestBreakdown {
         connectionWaits = List.copyOf(connectionWaits);

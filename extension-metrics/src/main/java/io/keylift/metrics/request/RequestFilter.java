@@ -18,9 +18,6 @@ public class RequestFilter {
     /** Before all other filters, so that their time counts. */
     private static final int FIRST = 2000;
 
-    /** Key under which Quarkus stores the path template of the endpoint, if it was built with metrics or traces. */
-    private static final String TEMPLATE = "UrlPathTemplate";
-
     private final RequestTracker tracker;
 
     @Inject
@@ -36,44 +33,34 @@ public class RequestFilter {
         Context context = Vertx.currentContext();
         // A shared context would mix up requests. A context that already has a request is one that is routed again.
         if (!tracker.isOff() && VertxContext.isDuplicatedContext(context) && tracker.request() == null) {
-            RequestWork work = tracker.begin(context, request.request().path());
+            RequestWork work = tracker.begin(
+                    context,
+                    request.request().path(),
+                    request.request().method().name());
             if (tracker.seesAnswersBegin()) {
-                request.addHeadersEndHandler(head -> answerBegins(request, context, work));
+                request.addHeadersEndHandler(head -> answerBegins(request, work));
             }
             // Both handlers are needed: the server replaces the end handler when it refuses a body, and a broken
             // connection never reaches the end of the body.
-            request.addBodyEndHandler(end -> end(request, context, work, false));
-            request.addEndHandler(
-                    end -> end(request, context, work, !request.response().ended()));
+            request.addBodyEndHandler(end -> end(request, work, false));
+            request.addEndHandler(end -> end(request, work, !request.response().ended()));
         }
         request.next();
     }
 
-    private void answerBegins(RoutingContext request, Context context, RequestWork work) {
+    private void answerBegins(RoutingContext request, RequestWork work) {
         int status = request.response().getStatusCode();
-        tracker.answerBegins(work.soFar(
-                uri(request, context, status, false),
-                EndpointNaming.method(request.request().method().name()),
-                status));
+        RequestEndpoint endpoint = work.endpoint();
+        tracker.answerBegins(work.soFar(endpoint.uri(status, false), endpoint.method(), status));
     }
 
-    private String uri(RoutingContext request, Context context, int status, boolean isAborted) {
-        String template = context.getLocal(TEMPLATE) instanceof String known ? known : null;
-        String path = request.request().path();
-        String uri = EndpointNaming.uri(template, path, status, isAborted);
-        return uri.equals(template) ? tracker.named(template, path) : uri;
-    }
-
-    private void end(RoutingContext request, Context context, RequestWork work, boolean isAborted) {
+    private void end(RoutingContext request, RequestWork work, boolean isAborted) {
         if (work.hasEnded()) {
             return;
         }
         int status = request.response().getStatusCode();
-        RequestBreakdown breakdown = work.end(
-                uri(request, context, status, isAborted),
-                EndpointNaming.method(request.request().method().name()),
-                status,
-                isAborted);
+        RequestEndpoint endpoint = work.endpoint();
+        RequestBreakdown breakdown = work.end(endpoint.uri(status, isAborted), endpoint.method(), status, isAborted);
         if (breakdown != null) {
             tracker.ended(breakdown);
         }

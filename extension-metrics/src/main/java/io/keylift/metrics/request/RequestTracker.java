@@ -6,6 +6,12 @@ import io.quarkus.arc.Arc;
 import io.quarkus.arc.Unremovable;
 import io.vertx.core.Context;
 import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -18,9 +24,15 @@ import org.keycloak.utils.KeycloakSessionUtil;
 @Unremovable
 public class RequestTracker {
 
+    /** Key under which Quarkus stores the path template of the endpoint, if it was built with metrics or traces. */
+    private static final String TEMPLATE = "UrlPathTemplate";
+
     private final ObserverDispatch observers = new ObserverDispatch();
     private final BackgroundWork background = new BackgroundWork(observers);
     private final RequestLoad load = new RequestLoad();
+    private final OpenRequests open = new OpenRequests();
+    private final ThreadTimes times = new JvmTimes();
+    private final ThreadSampler sampler = new ThreadSampler(open, times);
     private volatile ExtensionPaths extensions = new ExtensionPaths(Set.of());
 
     /** The tracker of this server, or empty outside a server, as in a command that exports realms. */
@@ -33,10 +45,12 @@ public class RequestTracker {
     public void start(KeycloakSessionFactory factory) {
         extensions = ExtensionPaths.of(factory);
         observers.start(factory);
+        sampler.start();
     }
 
     /** Closes the observers. */
     public void stop() {
+        sampler.stop();
         observers.stop();
     }
 
@@ -48,6 +62,32 @@ public class RequestTracker {
     /** Number of current requests. */
     public RequestLoad load() {
         return load;
+    }
+
+    /** The requests in flight, the oldest first. Requires no lock of a request for longer than a moment. */
+    public List<InFlightRequest> inFlight() {
+        long now = System.nanoTime();
+        List<InFlightRequest> all = new ArrayList<>();
+        open.forEach(request -> all.add(request.inFlight(now)));
+        all.sort(Comparator.comparingLong(InFlightRequest::nanos).reversed());
+        return all;
+    }
+
+    /** Number of requests in flight by the phase that they are in. */
+    public Map<Phase, Integer> inFlightByPhase() {
+        Map<Phase, Integer> counts = new EnumMap<>(Phase.class);
+        open.forEach(request -> counts.merge(request.present(), 1, Integer::sum));
+        return counts;
+    }
+
+    /**
+     * Frames of threads, the innermost first. Stops all threads of the server for a moment.
+     *
+     * @param threads ids of the threads
+     * @param most maximum number of frames of a thread
+     */
+    public Map<Long, List<String>> frames(Collection<Long> threads, int most) {
+        return new ThreadLook().frames(threads, most);
     }
 
     boolean isOff() {
@@ -118,7 +158,7 @@ public class RequestTracker {
     }
 
     /** Returns the template of a path, with the id of the server's extension. */
-    String named(String template, String path) {
+    private String named(String template, String path) {
         return extensions.named(template, path);
     }
 
@@ -127,10 +167,16 @@ public class RequestTracker {
         return CurrentRequest.get();
     }
 
-    RequestWork begin(Context context, String path) {
-        RequestWork work = new RequestWork(background, load, EndpointNaming.isOfProtocol(path));
+    RequestWork begin(Context context, String path, String method) {
+        RequestEndpoint endpoint = new RequestEndpoint(() -> template(context), path, method, this::named);
+        RequestWork work = new RequestWork(background, load, open, endpoint, times);
         CurrentRequest.set(context, work);
+        open.add(work);
         return work;
+    }
+
+    private static String template(Context context) {
+        return context.getLocal(TEMPLATE) instanceof String known ? known : null;
     }
 
     boolean seesAnswersBegin() {

@@ -5,16 +5,21 @@ package io.keylift.metrics.request;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** The measurements of one request. Work after its end counts as background work. */
 final class RequestWork implements MeasuredWork {
 
+    /** From here on, it is worth a look what the thread of a request waits for. */
+    private static final long LONG_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
     private final Instant start = Instant.now();
-    private final Timeline timeline = new Timeline(System.nanoTime());
+    private final Timeline timeline;
     private final BackgroundWork afterwards;
     private final RequestLoad load;
     private final RequestLoad.Place place;
-    private final boolean isAtProtocolEndpoint;
+    private final OpenRequests open;
+    private final RequestEndpoint endpoint;
     private final List<ConnectionWait> waits = new ArrayList<>(2);
     private final List<Long> uses = new ArrayList<>(2);
     private long statements;
@@ -24,21 +29,38 @@ final class RequestWork implements MeasuredWork {
     private boolean isWithoutClient;
     private boolean isDone;
 
+    /** The lock that it waited for longest. */
+    private LockWait lock;
+
+    private long lockNanos;
+    private LockWait lastLock;
+    private volatile long lookedAt = System.nanoTime();
+
     /**
      * @param afterwards receives work after the end of the request
      * @param load counts the request until it has ended and no thread works for it
-     * @param isAtProtocolEndpoint whether it is a request of an OpenID Connect or SAML endpoint
+     * @param open has the request for the same time
      */
-    RequestWork(BackgroundWork afterwards, RequestLoad load, boolean isAtProtocolEndpoint) {
+    RequestWork(
+            BackgroundWork afterwards,
+            RequestLoad load,
+            OpenRequests open,
+            RequestEndpoint endpoint,
+            ThreadTimes times) {
+        this.timeline = new Timeline(System.nanoTime(), times);
         this.afterwards = afterwards;
         this.load = load;
-        this.isAtProtocolEndpoint = isAtProtocolEndpoint;
+        this.open = open;
+        this.endpoint = endpoint;
         this.place = load.arrived();
     }
 
     @Override
     public long enter(Phase phase) {
         long now = System.nanoTime();
+        if (timeline.beforeEnter(now)) {
+            now = System.nanoTime();
+        }
         timeline.enter(phase, now);
         return now;
     }
@@ -59,15 +81,21 @@ final class RequestWork implements MeasuredWork {
      */
     boolean takenUp() {
         timeline.leaveQueue(System.nanoTime());
-        return place.takenUp();
+        boolean isFirst = place.takenUp();
+        if (isFirst && timeline.hasEnded()) {
+            open.add(this);
+        }
+        return isFirst;
     }
 
     /** Records that no worker thread works for the request any more. The request may end later, or have ended. */
     void done() {
         synchronized (timeline) {
             isDone = true;
+            timeline.leaveWorker(System.nanoTime());
             if (timeline.hasEnded()) {
                 place.leave();
+                open.remove(this);
             }
         }
     }
@@ -132,8 +160,82 @@ final class RequestWork implements MeasuredWork {
         }
     }
 
+    RequestEndpoint endpoint() {
+        return endpoint;
+    }
+
+    /** The thread that works for it, or {@code null}. */
+    Thread worker() {
+        return timeline.worker();
+    }
+
+    /**
+     * Samples the thread that works for it.
+     *
+     * @param stands time since the sample before
+     * @return whether the thread waits long, and nobody has looked lately what for
+     */
+    boolean sampleIsLongWait(long now, long stands) {
+        Thread worker = timeline.worker();
+        if (worker == null) {
+            return false;
+        }
+        // Read before the timeline is locked: a thread that enters a phase would seem to be blocked.
+        Thread.State state = worker.getState();
+        Phase phase = timeline.sample(worker, state, now, stands);
+        return phase.isWait() && now - timeline.presentSince() >= LONG_WAIT_NANOS && now - lookedAt >= LONG_WAIT_NANOS;
+    }
+
+    /** When somebody last looked what its thread waits for. */
+    long lookedAt() {
+        return lookedAt;
+    }
+
+    /**
+     * Records what its thread waits for.
+     *
+     * @param found the lock, or {@code null} if no other thread holds one
+     */
+    void looked(boolean isForClient, LockWait found, long now) {
+        synchronized (timeline) {
+            lookedAt = now;
+            lastLock = found;
+            timeline.looked(isForClient);
+            long waited = now - timeline.presentSince();
+            if (found != null && waited >= lockNanos) {
+                lock = found;
+                lockNanos = waited;
+            }
+        }
+    }
+
+    /** What is known of it now. */
+    InFlightRequest inFlight(long now) {
+        synchronized (timeline) {
+            Thread worker = timeline.worker();
+            long since = timeline.presentSince();
+            boolean isLocked = lookedAt >= since && timeline.present().isWait();
+            return new InFlightRequest(
+                    endpoint.soFar(),
+                    endpoint.method(),
+                    isDisowned ? null : endpoint.realm(),
+                    client,
+                    Math.max(0, timeline.sinceStart(now)),
+                    timeline.present(),
+                    Math.max(0, now - since),
+                    timeline.hasEnded(),
+                    isLocked ? lastLock : null,
+                    worker == null ? 0 : worker.getId());
+        }
+    }
+
+    /** The phase that it is in now. */
+    Phase present() {
+        return timeline.present();
+    }
+
     boolean isAtProtocolEndpoint() {
-        return isAtProtocolEndpoint;
+        return endpoint.isOfProtocol();
     }
 
     boolean hasEnded() {
@@ -176,6 +278,9 @@ final class RequestWork implements MeasuredWork {
         } else {
             place.leave();
         }
+        if (!aborted || timeline.worker() == null) {
+            open.remove(this);
+        }
     }
 
     private RequestBreakdown breakdown(String uri, String method, int status, boolean aborted) {
@@ -191,6 +296,7 @@ final class RequestWork implements MeasuredWork {
                 timeline.phases(),
                 statements,
                 waits,
-                uses);
+                uses,
+                lock);
     }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.request;
 
+import java.util.stream.Stream;
+
 /**
  * Divides the time of one request among the phases. All times are those of {@link System#nanoTime()}; a time before an
  * earlier one counts as the earlier one. Thread-safe.
@@ -11,45 +13,83 @@ final class Timeline {
     private static final int QUEUE = Phase.QUEUE.ordinal();
     private static final int REST = Phase.REST.ordinal();
 
+    /** The phases that are opened and closed come first. */
+    private static final int OPENED =
+            (int) Stream.of(Phase.values()).filter(Phase::isOpened).count();
+
+    private static final Phase[] PHASES = Phase.values();
+
     private final long start;
-    private final int[] open = new int[REST];
+    private final int[] open = new int[OPENED];
     private final long[] nanos = new long[REST + 1];
+    private final RestParts rest;
     private long last;
+    private int present = QUEUE;
+    private long presentSince;
 
     /** Written under the lock and read without it, because each cache operation reads it. */
     private volatile boolean hasEnded;
 
     /** Starts in phase {@link Phase#QUEUE}. */
-    Timeline(long now) {
+    Timeline(long now, ThreadTimes times) {
         start = now;
         last = now;
+        presentSince = now;
         open[QUEUE] = 1;
+        rest = new RestParts(times);
+    }
+
+    /**
+     * To be called before a phase is entered. It may take milliseconds on a busy machine: the system call for a thread's
+     * processor time is an occasion to give the processor to another thread.
+     *
+     * @return whether that has taken time
+     */
+    synchronized boolean beforeEnter(long now) {
+        rest.worksNow();
+        advance(now);
+        return rest.readIfDue(last, nanos[REST]);
     }
 
     synchronized void enter(Phase phase, long now) {
         advance(now);
         open[phase.ordinal()]++;
+        present(now);
     }
 
     /** @return whether the request had not ended before */
     synchronized boolean exit(Phase phase, long now) {
         advance(now);
+        rest.readIfDue(last, nanos[REST]);
         open[phase.ordinal()]--;
+        present(now);
         return !hasEnded;
     }
 
     /**
-     * Records that a worker thread has taken the request. Further calls have no effect.
+     * Records that a worker thread, the current one, has taken the request. Further calls have no effect.
      *
      * @return whether the request was in the queue until now
      */
     synchronized boolean leaveQueue(long now) {
-        if (!isQueued()) {
+        if (open[QUEUE] == 0) {
             return false;
         }
+        boolean isQueued = isQueued();
         advance(now);
         open[QUEUE] = 0;
-        return true;
+        rest.begin(last, nanos[REST]);
+        present(now);
+        return isQueued;
+    }
+
+    /** Records that the worker thread no longer works for the request. */
+    synchronized void leaveWorker(long now) {
+        if (!hasEnded) {
+            advance(now);
+            rest.readNow(last, nanos[REST]);
+        }
+        rest.release();
     }
 
     /** Whether the request waits for a worker thread. */
@@ -68,7 +108,7 @@ final class Timeline {
         if (hasEnded) {
             return false;
         }
-        advance(now);
+        advanceTo(now);
         hasEnded = true;
         if (wasServed && open[QUEUE] > 0) {
             nanos[REST] += nanos[QUEUE];
@@ -77,26 +117,71 @@ final class Timeline {
         return true;
     }
 
-    /** Adds the time until now to the current phase. */
+    /** Adds the time until now to its phases. */
     synchronized void advanceTo(long now) {
-        advance(now);
+        if (!hasEnded) {
+            advance(now);
+            rest.readNow(last, nanos[REST]);
+        }
     }
 
     private void advance(long now) {
         long elapsed = now - last;
         if (elapsed > 0 && !hasEnded) {
-            nanos[current()] += elapsed;
+            nanos[present] += elapsed;
             last = now;
         }
     }
 
-    private int current() {
-        for (int phase = 0; phase < REST; phase++) {
+    private void present(long now) {
+        int before = present;
+        present = REST;
+        for (int phase = OPENED - 1; phase >= 0; phase--) {
             if (open[phase] > 0) {
-                return phase;
+                present = phase;
             }
         }
-        return REST;
+        if (present != before) {
+            presentSince = now;
+            if (present == REST) {
+                rest.stretchBegins(now);
+            }
+        }
+    }
+
+    /** The thread that works for the request, or {@code null}. */
+    synchronized Thread worker() {
+        return rest.worker();
+    }
+
+    /**
+     * Records a sample of the worker's state.
+     *
+     * @param worker the thread that was sampled
+     * @param stands time since the sample before
+     * @return the phase that the request is in, see {@link #present()}
+     */
+    synchronized Phase sample(Thread worker, Thread.State state, long now, long stands) {
+        if (present == REST && worker == rest.worker()) {
+            long since = Math.max(0, now - presentSince);
+            rest.sample(state, now, since, Math.min(stands, since));
+        }
+        return present();
+    }
+
+    /** Records whether the worker, which waits, does so for the client. */
+    synchronized void looked(boolean isForClient) {
+        rest.looked(isForClient);
+    }
+
+    /** The phase that the request is in, or its worker, if the request has ended and the worker has not. */
+    synchronized Phase present() {
+        return present == REST ? rest.present() : PHASES[present];
+    }
+
+    /** Since when the request is in its phase. */
+    synchronized long presentSince() {
+        return present == REST ? rest.presentSince() : presentSince;
     }
 
     boolean hasEnded() {
@@ -119,6 +204,8 @@ final class Timeline {
     }
 
     synchronized PhaseTimes phases() {
-        return new PhaseTimes(nanos);
+        long[] divided = nanos.clone();
+        rest.divide(divided);
+        return new PhaseTimes(divided);
     }
 }

@@ -4,6 +4,7 @@ package io.keylift.metrics.timings;
 
 import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.request.OwnThread;
+import io.keylift.metrics.request.RequestTracker;
 import io.quarkus.arc.Arc;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.vertx.http.ManagementInterface;
@@ -14,16 +15,18 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BiFunction;
 import org.keycloak.representations.idm.ErrorRepresentation;
 import org.keycloak.util.JsonSerialization;
 
 /**
- * Serves the timings of all realms on the management interface, if that is enabled. It has a thread of its own, because
- * requests can occupy all others.
+ * Serves the timings and the requests in flight of all realms on the management interface, if that is enabled. It has a
+ * thread of its own, because requests can occupy all others.
  */
 @Singleton
 @Unremovable
@@ -38,7 +41,13 @@ public class ManagementRoute {
 
     private final OwnThread thread = new OwnThread("keylift-request-timings", QUEUE);
     private final FailSafe failSafe = new FailSafe("request timings on the management interface");
+    private final RequestTracker tracker;
     private volatile RecentRequests requests;
+
+    @Inject
+    ManagementRoute(RequestTracker tracker) {
+        this.tracker = tracker;
+    }
 
     /** The route of this server, or empty outside a server, as in a command that exports realms. */
     static Optional<ManagementRoute> instance() {
@@ -47,12 +56,31 @@ public class ManagementRoute {
     }
 
     void register(@Observes ManagementInterface management) {
-        failSafe.attempt(() -> management
+        failSafe.attempt(() -> {
+            route(management, TimingsSettings.ID, this::timings);
+            route(management, TimingsSettings.ID + "/in-flight", this::inFlight);
+        });
+    }
+
+    /** @param body makes the body from the figures and the request */
+    private void route(
+            ManagementInterface management, String name, BiFunction<RecentRequests, RoutingContext, Object> body) {
+        management
                 .router()
-                .route(ManagementPath.of(TimingsSettings.ID))
+                .route(ManagementPath.of(name))
                 .method(HttpMethod.GET)
                 .method(HttpMethod.HEAD)
-                .handler(this::answer));
+                .handler(request -> answer(request, body));
+    }
+
+    private Object timings(RecentRequests recent, RoutingContext request) {
+        TimingsQuery.requireKnown(request.queryParams().names(), false);
+        return TimingsRepresentation.of(recent, null, TimingsQuery.of(request.queryParams()::get));
+    }
+
+    private Object inFlight(RecentRequests recent, RoutingContext request) {
+        InFlightQuery query = InFlightQuery.of(request.queryParams().names(), request.queryParams()::get);
+        return InFlightRepresentation.of(null, tracker.inFlight(), query.max(), RequestRepresentation::of);
     }
 
     /** @param recent the requests to serve, or {@code null} for none */
@@ -65,15 +93,15 @@ public class ManagementRoute {
         thread.close();
     }
 
-    private void answer(RoutingContext request) {
+    private void answer(RoutingContext request, BiFunction<RecentRequests, RoutingContext, Object> body) {
         try {
-            thread.execute(() -> represent(request));
+            thread.execute(() -> represent(request, body));
         } catch (RejectedExecutionException e) {
             end(request, UNAVAILABLE, error("Too many requests for the request timings; try again later"));
         }
     }
 
-    private void represent(RoutingContext request) {
+    private void represent(RoutingContext request, BiFunction<RecentRequests, RoutingContext, Object> body) {
         RecentRequests recent = requests;
         if (recent == null) {
             end(
@@ -83,8 +111,7 @@ public class ManagementRoute {
             return;
         }
         try {
-            TimingsQuery.requireKnown(request.queryParams().names(), false);
-            end(request, OK, TimingsRepresentation.of(recent, null, TimingsQuery.of(request.queryParams()::get)));
+            end(request, OK, body.apply(recent, request));
         } catch (BadQueryException e) {
             end(request, BAD_REQUEST, error(e.getMessage()));
         } catch (RuntimeException | LinkageError e) {

@@ -15,6 +15,12 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 /** Adds the timings to the Admin REST API of each realm. */
 public final class RequestTimingsResourceProviderFactory implements AdminRealmResourceProviderFactory {
 
+    /** Each call looks at every request in flight, and can stop all threads for a moment. */
+    private static final int IN_FLIGHT_PER_SECOND = 2;
+
+    private static final int IN_FLIGHT_AT_ONCE = 4;
+
+    private final RateLimit inFlightLimit = new RateLimit(IN_FLIGHT_PER_SECOND, IN_FLIGHT_AT_ONCE, System::nanoTime);
     private Optional<RecentRequests> requests = Optional.empty();
 
     @Override
@@ -32,13 +38,14 @@ public final class RequestTimingsResourceProviderFactory implements AdminRealmRe
 
     @Override
     public AdminRealmResourceProvider create(KeycloakSession session) {
-        return new ResourceProvider(requests);
+        return new ResourceProvider(requests, inFlightLimit);
     }
 
     @Override
     public void close() {}
 
-    private record ResourceProvider(Optional<RecentRequests> requests) implements AdminRealmResourceProvider {
+    private record ResourceProvider(Optional<RecentRequests> requests, RateLimit inFlightLimit)
+            implements AdminRealmResourceProvider {
 
         @Override
         public Object getResource(
@@ -46,7 +53,7 @@ public final class RequestTimingsResourceProviderFactory implements AdminRealmRe
                 RealmModel realm,
                 AdminPermissionEvaluator permissions,
                 AdminEventBuilder adminEvent) {
-            return new RequestTimingsResource(session, realm, permissions, requests);
+            return new RequestTimingsResource(session, realm, permissions, requests, inFlightLimit);
         }
 
         @Override

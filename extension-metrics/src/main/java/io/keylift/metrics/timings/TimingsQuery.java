@@ -30,11 +30,7 @@ record TimingsQuery(Order order, int first, int max) {
         List<String> known = mayNameRealm
                 ? Stream.concat(PARAMETERS.stream(), Stream.of(REALM)).toList()
                 : PARAMETERS;
-        for (String parameter : parameters) {
-            if (!known.contains(parameter)) {
-                throw new BadQueryException("Unknown query parameter; known parameters: " + String.join(", ", known));
-            }
-        }
+        QueryParameters.requireKnown(parameters, known);
     }
 
     /**
@@ -50,23 +46,7 @@ record TimingsQuery(Order order, int first, int max) {
                         : Order.of(sort)
                                 .orElseThrow(() -> new BadQueryException(
                                         "Query parameter `sort` must be one of " + String.join(", ", Order.names()))),
-                number(given, "first", 0, 0, Integer.MAX_VALUE),
-                number(given, "max", DEFAULT_MAX, 1, MOST));
-    }
-
-    private static int number(UnaryOperator<String> given, String name, int otherwise, int min, int max) {
-        String value = given.apply(name);
-        if (value == null) {
-            return otherwise;
-        }
-        try {
-            int number = Integer.parseInt(value);
-            if (number >= min && number <= max) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // The message below says which values are valid.
-        }
-        throw new BadQueryException("Query parameter `" + name + "` must be a whole number from " + min + " to " + max);
+                QueryParameters.number(given, "first", 0, 0, Integer.MAX_VALUE),
+                QueryParameters.number(given, "max", DEFAULT_MAX, 1, MOST));
     }
 }

@@ -49,7 +49,7 @@ public final class RecordingObserverFactory implements RequestObserverFactory {
             line.put("status", request.status());
             line.put("aborted", request.aborted());
             line.put("realm", request.realm());
-            line.put("client", request.client());
+            line.put("clientId", request.client());
             line.put("nanos", request.nanos());
             for (Phase phase : Phase.values()) {
                 line.put(phase.label(), request.phases().nanos(phase));
@@ -59,6 +59,10 @@ public final class RecordingObserverFactory implements RequestObserverFactory {
                     "waits",
                     request.connectionWaits().stream().map(wait -> wait.nanos()).toList());
             line.put("uses", request.connectionUses());
+            if (request.lock() != null) {
+                line.put("lock", request.lock().lock());
+                line.put("holder", request.lock().holder());
+            }
             file.write(JsonSerialization.writeValueAsString(line));
             file.newLine();
             file.flush();

@@ -3,6 +3,7 @@
 package io.keylift.metrics.observer;
 
 import io.keylift.metrics.request.ConnectionWait;
+import io.keylift.metrics.request.LockWait;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.PhaseTimes;
 import io.keylift.metrics.request.RequestBreakdown;
@@ -25,6 +26,15 @@ final class Breakdowns {
 
     /** The same by another method. */
     static RequestBreakdown request(String uri, String method, String realm, String client) {
+        return request(uri, method, realm, client, null);
+    }
+
+    /** A request that waited for this lock. */
+    static RequestBreakdown waiting(LockWait lock) {
+        return request("/admin/realms/{realm}", "GET", "acme", "shop", lock);
+    }
+
+    private static RequestBreakdown request(String uri, String method, String realm, String client, LockWait lock) {
         long[] nanos = new long[Phase.values().length];
         nanos[Phase.POOL_WAIT.ordinal()] = 10_000_000;
         nanos[Phase.SQL.ordinal()] = 20_000_000;
@@ -41,6 +51,7 @@ final class Breakdowns {
                 new PhaseTimes(nanos),
                 3,
                 List.of(new ConnectionWait(15_000_000, 10_000_000)),
-                List.of(30_000_000L));
+                List.of(30_000_000L),
+                lock);
     }
 }

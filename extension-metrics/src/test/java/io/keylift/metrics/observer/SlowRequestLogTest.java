@@ -4,6 +4,7 @@ package io.keylift.metrics.observer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.metrics.request.LockWait;
 import io.keylift.metrics.request.RequestBreakdown;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.TraceFlags;
@@ -39,8 +40,21 @@ class SlowRequestLogTest {
         assertThat(SlowRequestLog.line(Breakdowns.request("acme", "shop"), trace))
                 .isEqualTo("Slow request GET /admin/realms/{realm} status=200 realm=acme client=shop total=100.0ms"
                         + " pool_wait=10.0ms sql=20.0ms commit=0.0ms hash=0.0ms infinispan=0.0ms queue=0.0ms"
+                        + " cpu=0.0ms gc=0.0ms client=0.0ms blocked=0.0ms parked=0.0ms"
                         + " rest=70.0ms"
                         + " statements=3 connections=1 traceId=0af7651916cd43dd8448eb211c80319c");
+    }
+
+    @Test
+    void aLockThatWasWaitedForIsNamedWithWhatItsHolderDid() {
+        LockWait lock =
+                new LockWait("org.example.Loader", List.of("org.example.Pool.take:7", "org.example.Loader.get:3"));
+
+        assertThat(SlowRequestLog.line(Breakdowns.waiting(lock), SpanContext.getInvalid()))
+                .endsWith(" lock=org.example.Loader holder=\"org.example.Pool.take:7 org.example.Loader.get:3\"");
+        assertThat(SlowRequestLog.line(
+                        Breakdowns.waiting(new LockWait("org.example.Loader", List.of())), SpanContext.getInvalid()))
+                .endsWith(" lock=org.example.Loader holder=-");
     }
 
     static Stream<Arguments> names() {

@@ -39,7 +39,7 @@ class CacheOperationsTest {
     void begin() {
         context = ((VertxInternal) vertx).getOrCreateContext().duplicate();
         before = context.beginDispatch();
-        request = tracker.begin(context, "/realms/master/protocol/openid-connect/token");
+        request = tracker.begin(context, "/realms/master/protocol/openid-connect/token", "POST");
         tracker.takeUp();
     }
 

@@ -61,7 +61,7 @@ class CurrentRequestTest {
     }
 
     private static RequestWork request() {
-        return new RequestWork(new BackgroundWork(new ObserverDispatch()), new RequestLoad(), false);
+        return TestWork.of(new BackgroundWork(new ObserverDispatch()), new RequestLoad());
     }
 
     private RequestWork currentIn(ContextInternal context) {

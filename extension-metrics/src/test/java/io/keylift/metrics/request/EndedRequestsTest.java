@@ -79,7 +79,7 @@ class EndedRequestsTest {
     }
 
     private static RequestBreakdown request() {
-        return new RequestWork(new BackgroundWork(new ObserverDispatch()), new RequestLoad(), false)
+        return TestWork.of(new BackgroundWork(new ObserverDispatch()), new RequestLoad())
                 .end("/uri", "GET", 200, false);
     }
 }

@@ -18,7 +18,10 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.keycloak.Config;
+import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.provider.Provider;
+import org.keycloak.utils.KeycloakSessionUtil;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -57,7 +60,12 @@ public class HooksBenchmark {
     private final TimedCache sessions = new TimedCache("sessions", tracker);
     private final TimedCache revisions = new TimedCache("realmRevisions", tracker);
     private final TimedDatabase database = new TimedDatabase(tracker);
+    private final KeycloakSession session = (KeycloakSession) Proxy.newProxyInstance(
+            HooksBenchmark.class.getClassLoader(),
+            new Class<?>[] {KeycloakSession.class},
+            (proxy, method, arguments) -> enlist(arguments));
     private ContextInternal root;
+    private Provider enlisted;
 
     /** @param arguments the file for the result */
     public static void main(String[] arguments) throws RunnerException {
@@ -98,8 +106,9 @@ public class HooksBenchmark {
     public void tokenRequest() throws Throwable {
         ContextInternal context = root.duplicate();
         ContextInternal before = context.beginDispatch();
+        KeycloakSessionUtil.setKeycloakSession(session);
         try {
-            RequestWork work = tracker.begin(context, "/realms/master/protocol/openid-connect/token");
+            RequestWork work = tracker.begin(context, "/realms/master/protocol/openid-connect/token", "POST");
             tracker.takeUp();
             for (int i = 0; i < TRANSACTIONS; i++) {
                 tracker.takeUp();
@@ -114,9 +123,17 @@ public class HooksBenchmark {
             hash();
             work.belongsTo("master", "admin-cli");
             tracker.ended(work.end("/realms/{realm}/protocol/{protocol}/token", "POST", 200, false));
+            enlisted.close();
         } finally {
+            KeycloakSessionUtil.setKeycloakSession(null);
             context.endDispatch(before);
         }
+    }
+
+    /** The session tells when the worker thread is done with the request. */
+    private Object enlist(Object... arguments) {
+        enlisted = (Provider) arguments[0];
+        return null;
     }
 
     private void hash() {

@@ -88,7 +88,7 @@ class RequestTrackerTest {
     }
 
     private void end() {
-        tracker.ended(new RequestWork(new BackgroundWork(new ObserverDispatch()), new RequestLoad(), false)
+        tracker.ended(TestWork.of(new BackgroundWork(new ObserverDispatch()), new RequestLoad())
                 .end("/uri", "GET", 200, false));
     }
 

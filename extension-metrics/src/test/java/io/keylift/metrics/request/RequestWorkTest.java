@@ -15,7 +15,7 @@ class RequestWorkTest {
     private final List<String> background = new ArrayList<>();
     private final List<Long> backgroundNanos = new ArrayList<>();
     private final RequestLoad load = new RequestLoad();
-    private final RequestWork work = new RequestWork(new BackgroundWork(observers()), load, false);
+    private final RequestWork work = TestWork.of(new BackgroundWork(observers()), load);
 
     @Test
     void whatIsReportedIsInTheBreakdown() {
@@ -36,6 +36,35 @@ class RequestWorkTest {
         assertThat(request.connectionUses()).containsExactly(17L);
         assertThat(request.phases().total()).isEqualTo(request.nanos()).isPositive();
         assertThat(background).isEmpty();
+    }
+
+    /** A reading may take as long as other threads have the processor. */
+    @Test
+    void whatReadingTheProcessorTimeTakesIsNotOfThePhaseThatBegins() {
+        FakeTimes slow = new FakeTimes() {
+            @Override
+            public long ofCurrentThread() {
+                return busyFor(2 * RestParts.LEAST_NANOS);
+            }
+        };
+        RequestWork read = TestWork.of(new BackgroundWork(observers()), load, new OpenRequests(), slow);
+        read.takenUp();
+        busyFor(RestParts.LEAST_NANOS);
+        long before = System.nanoTime();
+        long entered = read.enter(Phase.POOL_WAIT);
+
+        assertThat(entered - before).isGreaterThanOrEqualTo(2 * RestParts.LEAST_NANOS);
+        long wait = read.exit(Phase.POOL_WAIT, entered);
+        PhaseTimes phases = read.end("/uri", "GET", 200, false).phases();
+        assertThat(phases.nanos(Phase.POOL_WAIT)).isEqualTo(wait);
+    }
+
+    private static long busyFor(long nanos) {
+        long begun = System.nanoTime();
+        while (System.nanoTime() - begun < nanos) {
+            Thread.onSpinWait();
+        }
+        return nanos;
     }
 
     @Test
@@ -89,7 +118,7 @@ class RequestWorkTest {
     @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void anAbortedRequestThatNobodyHasCountsNowhere() {
         RequestLoad forgotten = new RequestLoad();
-        new RequestWork(new BackgroundWork(observers()), forgotten, false).end("/uri", "GET", 200, true);
+        TestWork.of(new BackgroundWork(observers()), forgotten).end("/uri", "GET", 200, true);
         while (forgotten.queued() > 0) {
             System.gc();
             Thread.onSpinWait();

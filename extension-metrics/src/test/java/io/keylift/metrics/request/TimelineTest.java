@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class TimelineTest {
 
-    private final Timeline timeline = new Timeline(100);
+    private final Timeline timeline = new Timeline(100, new FakeTimes());
 
     @Test
     void whatNoPhaseIsOpenForIsQueueAndThenRest() {

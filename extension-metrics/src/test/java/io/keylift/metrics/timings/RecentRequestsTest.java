@@ -275,6 +275,7 @@ class RecentRequestsTest {
                 new PhaseTimes(phases),
                 3,
                 List.of(),
-                List.of());
+                List.of(),
+                null);
     }
 }

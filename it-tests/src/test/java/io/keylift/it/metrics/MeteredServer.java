@@ -11,6 +11,7 @@ import io.keylift.it.imports.support.MetricsPage;
 import io.keylift.it.imports.support.TraceSink;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.ServerSettings;
 import io.keylift.it.server.TestDatabase;
 import io.keylift.it.server.Workspace;
 import io.keylift.it.stack.Stack;
@@ -18,11 +19,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * One Keycloak, with a PostgreSQL of its own and a pool of only two connections. It exports traces and has three
@@ -49,13 +52,22 @@ final class MeteredServer implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private final TraceSink traces = new TraceSink();
     private final EmbeddedDatabase database = TestDatabase.start();
-    private final Path record = Workspace.directory("requests").resolve("metered.ndjson");
+    private final Path record;
     private final KeycloakServer keycloak;
     private final AdminHttp admin;
 
     MeteredServer() {
+        this("metered", settings -> settings);
+    }
+
+    /**
+     * @param name of its record
+     * @param changes settings of its own
+     */
+    MeteredServer(String name, UnaryOperator<ServerSettings> changes) {
+        record = Workspace.directory("requests").resolve(name + ".ndjson");
         try {
-            keycloak = KeycloakServer.on(database)
+            ServerSettings settings = KeycloakServer.on(database)
                     .buildOption("tracing-enabled", "true")
                     .buildOption("tracing-sampler-type", "parentbased_always_on")
                     .buildOption("event-metrics-user-enabled", "true")
@@ -82,8 +94,8 @@ final class MeteredServer implements AutoCloseable {
                     .busy()
                     // What hashing takes is measured: as slow as in production.
                     .jvmArgument("-Dkc.spi-password-hashing--argon2--memory=7168")
-                    .jvmArgument("-Dkc.spi-password-hashing--argon2--iterations=5")
-                    .start();
+                    .jvmArgument("-Dkc.spi-password-hashing--argon2--iterations=5");
+            keycloak = changes.apply(settings).start();
         } catch (RuntimeException e) {
             database.close();
             traces.close();
@@ -128,6 +140,22 @@ final class MeteredServer implements AutoCloseable {
 
     AdminHttp admin() {
         return admin;
+    }
+
+    /** The requests in flight, as the management interface shows them. */
+    JsonNode inFlight() {
+        HttpRequest request = HttpRequest.newBuilder(keycloak.managementUrl().resolve("/request-timings/in-flight"))
+                .build();
+        try {
+            HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
+            assertThat(answer.statusCode()).isEqualTo(200);
+            return AdminHttp.parse(answer.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while asking for the requests in flight", e);
+        }
     }
 
     MetricsPage metrics() {

@@ -130,7 +130,7 @@ class RequestTimingsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pool_wait", "sql", "commit", "hash", "infinispan", "queue", "rest"})
+    @ValueSource(strings = {"pool_wait", "sql", "commit", "hash", "infinispan", "queue", "cpu", "rest"})
     void endpointsAreSortedByPhasesToo(String phase) throws Exception {
         server.admin().get("/admin/realms/master/users");
         AdminHttp.master(server.keycloak().baseUrl()).token();

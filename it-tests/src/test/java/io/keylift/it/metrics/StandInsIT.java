@@ -65,7 +65,7 @@ class StandInsIT {
 
         await().untilAsserted(() -> assertThat(Files.readAllLines(RECORD))
                 .map(AdminHttp::parse)
-                .filteredOn(request -> request.path("client").asText().equals("admin-cli"))
+                .filteredOn(request -> request.path("clientId").asText().equals("admin-cli"))
                 .anySatisfy(request -> {
                     assertThat(request.get("method").asText()).isEqualTo("GET");
                     assertThat(request.get("uri").asText()).isEqualTo("UNKNOWN");

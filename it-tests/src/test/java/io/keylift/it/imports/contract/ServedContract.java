@@ -4,7 +4,9 @@ package io.keylift.it.imports.contract;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import com.networknt.schema.Error;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
@@ -147,12 +149,16 @@ final class ServedContract {
             if (values.isEmpty()) {
                 faults.add("no header " + header.getKey());
             }
-            values.forEach(value -> faults.addAll(faults(
-                    resolve(header.getValue()).get("schema"),
-                    AdminHttp.JSON.getNodeFactory().textNode(value))));
+            JsonNode schema = resolve(header.getValue()).get("schema");
+            values.forEach(value -> faults.addAll(faults(schema, headerValue(schema, value))));
         });
         faults.addAll(bodyFaults(documented.path("content"), answer));
         return faults;
+    }
+
+    private static JsonNode headerValue(JsonNode schema, String value) {
+        boolean isNumber = schema.path("type").asText().equals("integer") && value.matches("[0-9]{1,18}");
+        return isNumber ? LongNode.valueOf(Long.parseLong(value)) : TextNode.valueOf(value);
     }
 
     private List<String> bodyFaults(JsonNode content, HttpResponse<String> answer) {

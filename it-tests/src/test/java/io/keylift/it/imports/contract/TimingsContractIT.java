@@ -3,6 +3,7 @@
 package io.keylift.it.imports.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
@@ -15,6 +16,7 @@ import io.keylift.it.imports.support.OnTunedServer;
 import io.keylift.it.imports.support.TunedServer;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -28,9 +30,17 @@ class TimingsContractIT {
     private static final String REALM = "timings-contract";
     private static final String OF_REALM = "/admin/realms/{realm}/request-timings";
     private static final String OF_NODE = "/request-timings";
+    private static final String IN_FLIGHT_OF_REALM = OF_REALM + "/in-flight";
+    private static final String IN_FLIGHT_OF_NODE = OF_NODE + "/in-flight";
+    private static final Map<String, String> MASTER = Map.of("realm", "master");
     private static final Map<String, String> HERE = Map.of("realm", REALM);
 
     private final ServedContract contract = new ServedContract(ContractDocument.read());
+
+    /** As the server names it: the id of the extension and what follows it. */
+    private static final String IN_FLIGHT_PATH = "/admin/realms/{realm}/request-timings/in-flight";
+
+    private static final int MORE_THAN_ALLOWED = 8;
 
     TimingsContractIT() throws IOException {}
 
@@ -54,7 +64,37 @@ class TimingsContractIT {
         assertThat(AdminHttp.parse(timings.body()).get("endpoints")).isNotEmpty();
         assertThat(contract.queryParameters(new Operation("GET", OF_REALM)))
                 .isEqualTo(ServedContract.knownParameters(refusal));
+        callInFlight(calls, admin, nobody);
         assertThat(calls.answered()).isEqualTo(contract.answerable(OF_REALM));
+    }
+
+    private void callInFlight(ContractCalls calls, AdminHttp admin, AdminHttp nobody) {
+        calls.expect(400, "GET", IN_FLIGHT_OF_REALM, HERE, "?frames=5", admin, null);
+        HttpResponse<String> refusal = calls.expect(400, "GET", IN_FLIGHT_OF_REALM, MASTER, "?nonsense=1", admin, null);
+        assertThat(contract.queryParameters(new Operation("GET", IN_FLIGHT_OF_REALM)))
+                .isEqualTo(ServedContract.knownParameters(refusal));
+        calls.expect(401, "GET", IN_FLIGHT_OF_REALM, HERE, "", null, null);
+        calls.expect(403, "GET", IN_FLIGHT_OF_REALM, HERE, "", nobody, null);
+        calls.expect(404, "GET", IN_FLIGHT_OF_REALM, Map.of("realm", "no-such-realm"), "", admin, null);
+        HttpResponse<String> own = calls.expect(200, "GET", IN_FLIGHT_OF_REALM, HERE, "", admin, null);
+        assertThat(AdminHttp.parse(own.body()).at("/requests/0/uri").asText()).isEqualTo(IN_FLIGHT_PATH);
+        assertThat(AdminHttp.parse(own.body()).at("/requests/0").has("realm")).isFalse();
+        HttpResponse<String> all =
+                calls.expect(200, "GET", IN_FLIGHT_OF_REALM, MASTER, "?max=100&frames=9&realm=master", admin, null);
+        assertThat(AdminHttp.parse(all.body()).get("requests"))
+                .filteredOn(request -> request.get("uri").asText().equals(IN_FLIGHT_PATH))
+                .anySatisfy(request -> {
+                    assertThat(request.get("realm").asText()).isEqualTo("master");
+                    assertThat(request.get("frames")).hasSize(9);
+                });
+        // A slow server may need longer for each call than until the next is allowed.
+        await().untilAsserted(() -> {
+            for (int i = 0; i < MORE_THAN_ALLOWED; i++) {
+                admin.send("GET", "/admin/realms/" + REALM + "/request-timings/in-flight", null);
+            }
+            HttpResponse<String> tooMany = calls.expect(429, "GET", IN_FLIGHT_OF_REALM, HERE, "", admin, null);
+            assertThat(tooMany.headers().firstValue("Retry-After")).hasValue("1");
+        });
     }
 
     @Test
@@ -64,10 +104,13 @@ class TimingsContractIT {
 
         for (String method : Set.of("GET", "HEAD")) {
             calls.expect(200, method, OF_NODE, Map.of(), "?sort=count&first=0&max=10", null, null);
-            HttpResponse<String> refusal = calls.expect(400, method, OF_NODE, Map.of(), "?realm=master", null, null);
-            if (method.equals("GET")) {
-                assertThat(contract.queryParameters(new Operation("GET", OF_NODE)))
-                        .isEqualTo(ServedContract.knownParameters(refusal));
+            calls.expect(200, method, IN_FLIGHT_OF_NODE, Map.of(), "?max=10", null, null);
+            for (String path : List.of(OF_NODE, IN_FLIGHT_OF_NODE)) {
+                HttpResponse<String> refusal = calls.expect(400, method, path, Map.of(), "?realm=master", null, null);
+                if (method.equals("GET")) {
+                    assertThat(contract.queryParameters(new Operation("GET", path)))
+                            .isEqualTo(ServedContract.knownParameters(refusal));
+                }
             }
         }
 
@@ -84,7 +127,10 @@ class TimingsContractIT {
         ContractCalls ofNode = new ContractCalls(server.keycloak().managementUrl(), contract);
 
         calls.expect(404, "GET", OF_REALM, Map.of("realm", "master"), "", server.admin(), null);
-        ofNode.expect(404, "GET", OF_NODE, Map.of(), "", null, null);
-        ofNode.expect(404, "HEAD", OF_NODE, Map.of(), "", null, null);
+        calls.expect(404, "GET", IN_FLIGHT_OF_REALM, MASTER, "", server.admin(), null);
+        for (String path : List.of(OF_NODE, IN_FLIGHT_OF_NODE)) {
+            ofNode.expect(404, "GET", path, Map.of(), "", null, null);
+            ofNode.expect(404, "HEAD", path, Map.of(), "", null, null);
+        }
     }
 }

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.request;
+
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Times of this JVM. The processor time of a thread is a system call, 0.2 to 1.2 µs according to the machine: callers
+ * ask for it sparingly.
+ */
+final class JvmTimes implements ThreadTimes {
+
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private final boolean isKnown = threads.isThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled();
+
+    /** Collectors that run beside the requests report their cycles apart from their pauses. */
+    private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans().stream()
+            .filter(collector -> !collector.getName().endsWith("Cycles"))
+            .toList();
+
+    private volatile long paused;
+
+    JvmTimes() {
+        paused();
+    }
+
+    @Override
+    public long ofCurrentThread() {
+        return isKnown ? threads.getCurrentThreadCpuTime() : -1;
+    }
+
+    @Override
+    public long of(Thread thread) {
+        return isKnown ? threads.getThreadCpuTime(thread.getId()) : -1;
+    }
+
+    @Override
+    public long paused() {
+        long millis = 0;
+        for (GarbageCollectorMXBean collector : collectors) {
+            millis += Math.max(0, collector.getCollectionTime());
+        }
+        paused = TimeUnit.MILLISECONDS.toNanos(millis);
+        return paused;
+    }
+
+    @Override
+    public long pausedWhenLastRead() {
+        return paused;
+    }
+}

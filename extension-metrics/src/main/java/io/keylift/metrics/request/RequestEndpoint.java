@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.request;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.function.BinaryOperator;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Where a request goes. Its path never leaves this class. */
+final class RequestEndpoint {
+
+    private static final Pattern REALM = Pattern.compile("/realms/([^/]+)");
+
+    private final Supplier<String> template;
+    private final String path;
+    private final String method;
+    private final BinaryOperator<String> naming;
+    private final boolean isOfProtocol;
+
+    /**
+     * @param template returns the template that the server has found so far, or {@code null}; on any thread
+     * @param naming returns the name of a template, given the path
+     */
+    RequestEndpoint(Supplier<String> template, String path, String method, BinaryOperator<String> naming) {
+        this.template = template;
+        this.path = path;
+        this.method = EndpointNaming.method(method);
+        this.naming = naming;
+        this.isOfProtocol = EndpointNaming.isOfProtocol(path);
+    }
+
+    String method() {
+        return method;
+    }
+
+    boolean isOfProtocol() {
+        return isOfProtocol;
+    }
+
+    /** The template or a constant, once the status is known. */
+    String uri(int status, boolean isAborted) {
+        String found = template.get();
+        String uri = EndpointNaming.uri(found, path, status, isAborted);
+        return uri.equals(found) ? naming.apply(found, path) : uri;
+    }
+
+    /**
+     * The template as far as the server has resolved the path: {@code /...} stands for the rest. A constant if it has
+     * not begun.
+     */
+    String soFar() {
+        String found = template.get();
+        if (found == null) {
+            return EndpointNaming.UNKNOWN;
+        }
+        return EndpointNaming.isWhole(found, path) ? naming.apply(found, path) : found + "/...";
+    }
+
+    /** The realm in the path, which may not exist, or {@code null}. */
+    String realm() {
+        Matcher realm = path == null ? null : REALM.matcher(path);
+        if (realm == null || !realm.find()) {
+            return null;
+        }
+        try {
+            return URLDecoder.decode(realm.group(1).replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+}

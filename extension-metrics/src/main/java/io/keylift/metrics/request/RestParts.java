@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.request;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Divides the time of a request that no collector explains, by what its thread did. Not thread-safe: the lock of the
+ * {@link Timeline} guards it.
+ *
+ * <ul>
+ *   <li>{@link Phase#CPU} is the thread's processor time, read when the request changes its phase, at most once a
+ *       millisecond: a reading takes up to a microsecond, and a request changes its phase a hundred times. Between two
+ *       readings, processor time goes to the unexplained time first, so each reading is at most a millisecond off.
+ *   <li>{@link Phase#GC} comes from the JVM's own totals of pauses.
+ *   <li>What is left is divided by samples of the thread's state, which a thread of its own takes every few
+ *       milliseconds ({@link ThreadSampler}). The JVM's own contention monitoring would have to be on for all threads,
+ *       counts whole milliseconds and does not tell a monitor's holder.
+ * </ul>
+ *
+ * Time that neither explains stays {@link Phase#REST}: native code and system calls, the wait for a processor, and
+ * waits too short to be sampled.
+ */
+final class RestParts {
+
+    /** Shortest time between two readings, and shortest time that is divided. */
+    static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** From here on, a thread that could run and does not is told from one that runs. */
+    private static final long LONG_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private static final List<Phase> WAITS = List.of(Phase.BLOCKED, Phase.PARKED, Phase.CLIENT);
+
+    private final ThreadTimes times;
+    private final long[] nanos = new long[Phase.values().length];
+
+    /** The thread that works for the request, or {@code null} before and afterwards. */
+    private Thread worker;
+
+    /** Whether other threads work for the request, too: then the worker's waits say nothing. */
+    private boolean isShared;
+
+    private long readAt;
+    private long restWhenRead;
+    private long cpuWhenRead;
+    private long pausedWhenRead;
+
+    /** Sampled since the last reading. */
+    private final long[] sampled = new long[Phase.values().length];
+
+    /** Sampled as waiting since anybody looked what the thread waits for. */
+    private long waited;
+
+    private Phase present = Phase.REST;
+    private long presentSince;
+    private long cpuWhenSampled;
+
+    RestParts(ThreadTimes times) {
+        this.times = times;
+    }
+
+    /** The thread that works for the request, or {@code null}. */
+    Thread worker() {
+        return worker;
+    }
+
+    /**
+     * The current thread begins to work for the request.
+     *
+     * @param rest unexplained time so far
+     */
+    void begin(long now, long rest) {
+        worker = Thread.currentThread();
+        read(now, rest, times.ofCurrentThread());
+    }
+
+    /** The worker is no longer the request's. Its time until now must have been read. */
+    void release() {
+        worker = null;
+    }
+
+    /** The current thread works for the request, the worker or another one. */
+    void worksNow() {
+        isShared |= worker != null && Thread.currentThread() != worker;
+    }
+
+    /**
+     * Divides the time since the last reading if that is long enough and the current thread is the worker.
+     *
+     * @return whether it did
+     */
+    boolean readIfDue(long now, long rest) {
+        boolean isDue = now - readAt >= LEAST_NANOS && Thread.currentThread() == worker;
+        if (isDue) {
+            divide(now, rest, times.ofCurrentThread());
+        }
+        return isDue;
+    }
+
+    /** Divides the time since the last reading, on any thread. */
+    void readNow(long now, long rest) {
+        if (worker != null && rest > restWhenRead) {
+            divide(now, rest, Thread.currentThread() == worker ? times.ofCurrentThread() : times.of(worker));
+        }
+    }
+
+    private void divide(long now, long rest, long cpu) {
+        long passed = rest - restWhenRead;
+        if (cpu >= 0) {
+            long used = Math.min(Math.max(0, cpu - cpuWhenRead), passed);
+            nanos[Phase.CPU.ordinal()] += used;
+            if (passed - used >= LEAST_NANOS) {
+                divideWaits(passed - used, used);
+            }
+        }
+        read(now, rest, cpu);
+    }
+
+    private void divideWaits(long all, long used) {
+        long paused = Math.min(all, Math.max(0, times.paused() - pausedWhenRead));
+        nanos[Phase.GC.ordinal()] += paused;
+        looked(present == Phase.CLIENT);
+        // A thread that could run and used no processor time was in native code or waited for a processor.
+        long idle = Math.max(0, sampled[Phase.CPU.ordinal()] - used);
+        double samples = idle;
+        for (Phase wait : WAITS) {
+            samples += sampled[wait.ordinal()];
+        }
+        if (samples > idle) {
+            for (Phase wait : WAITS) {
+                nanos[wait.ordinal()] += (long) ((all - paused) * (sampled[wait.ordinal()] / samples));
+            }
+        }
+    }
+
+    private void read(long now, long rest, long cpu) {
+        readAt = now;
+        restWhenRead = rest;
+        cpuWhenRead = cpu;
+        pausedWhenRead = times.pausedWhenLastRead();
+        waited = 0;
+        Arrays.fill(sampled, 0);
+    }
+
+    /** A stretch of unexplained time begins. */
+    void stretchBegins(long now) {
+        present = Phase.REST;
+        presentSince = now;
+        cpuWhenSampled = -1;
+    }
+
+    /**
+     * Records a sample of the worker's state during unexplained time.
+     *
+     * @param since length of the stretch so far
+     * @param stands time for which the sample stands
+     */
+    void sample(Thread.State state, long now, long since, long stands) {
+        if (isShared) {
+            return;
+        }
+        switch (state) {
+            case BLOCKED -> {
+                sampled[Phase.BLOCKED.ordinal()] += stands;
+                present(Phase.BLOCKED, now);
+            }
+            case WAITING, TIMED_WAITING -> {
+                waited += stands;
+                present(present == Phase.CLIENT ? Phase.CLIENT : Phase.PARKED, now);
+            }
+            default -> {
+                sampled[Phase.CPU.ordinal()] += stands;
+                present(since < LONG_NANOS || runs(stands) ? Phase.CPU : Phase.REST, now);
+            }
+        }
+    }
+
+    private boolean runs(long stands) {
+        long cpu = times.of(worker);
+        boolean runs = cpuWhenSampled < 0 || 2 * (cpu - cpuWhenSampled) >= stands;
+        cpuWhenSampled = cpu;
+        return runs;
+    }
+
+    private void present(Phase phase, long now) {
+        if (present != phase) {
+            present = phase;
+            presentSince = now;
+        }
+    }
+
+    /** Records what the worker waits for: the client, or other threads. */
+    void looked(boolean isForClient) {
+        sampled[(isForClient ? Phase.CLIENT : Phase.PARKED).ordinal()] += waited;
+        waited = 0;
+        if (isForClient && present == Phase.PARKED) {
+            present = Phase.CLIENT;
+        } else if (!isForClient && present == Phase.CLIENT) {
+            present = Phase.PARKED;
+        }
+    }
+
+    /** What the last sample of this stretch showed. */
+    Phase present() {
+        return present;
+    }
+
+    /** The first sample of this stretch that showed the same as the last. */
+    long presentSince() {
+        return presentSince;
+    }
+
+    /** Moves the parts from the unexplained time to their phases. */
+    void divide(long[] phases) {
+        for (int part = 0; part < nanos.length; part++) {
+            phases[part] += nanos[part];
+            phases[Phase.REST.ordinal()] -= nanos[part];
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.request;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jboss.logging.Logger;
+
+/**
+ * Samples the states of the threads that work for requests. A state costs 0.1 µs and stops no thread. Where a thread
+ * waits long, the sampler looks what for ({@link ThreadLook}), which may stop all threads for less than a millisecond:
+ * at most five times a second, at a few threads.
+ */
+final class ThreadSampler {
+
+    private static final Logger LOG = Logger.getLogger(ThreadSampler.class);
+
+    private static final long BUSY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final int MOST_LOOKED_AT = 8;
+
+    private final OpenRequests requests;
+    private final ThreadTimes times;
+    private final ThreadLook look = new ThreadLook();
+    private Thread thread;
+    private long sampledAt;
+    private long lookedAt;
+
+    ThreadSampler(OpenRequests requests, ThreadTimes times) {
+        this.requests = requests;
+        this.times = times;
+    }
+
+    synchronized void start() {
+        stop();
+        sampledAt = System.nanoTime();
+        lookedAt = sampledAt;
+        times.paused();
+        thread = OwnThread.daemon("keylift-thread-sampler", this::run);
+        thread.start();
+    }
+
+    synchronized void stop() {
+        if (thread != null) {
+            thread.interrupt();
+            thread = null;
+        }
+    }
+
+    private void run() {
+        try {
+            while (!Thread.interrupted()) {
+                sample(System.nanoTime());
+                LockSupport.parkNanos(requests.isEmpty() ? IDLE_NANOS : BUSY_NANOS);
+            }
+        } catch (Throwable e) {
+            LOG.warn("The threads of requests are not sampled any more; their waits count as rest", e);
+        }
+    }
+
+    /** Takes a sample of each thread. */
+    void sample(long now) {
+        times.paused();
+        long stands = now - sampledAt;
+        sampledAt = now;
+        List<RequestWork> waiting = new ArrayList<>();
+        for (RequestWork request : requests) {
+            if (request.sampleIsLongWait(now, stands)) {
+                waiting.add(request);
+            }
+        }
+        if (!waiting.isEmpty() && now - lookedAt >= BETWEEN_LOOKS_NANOS) {
+            lookedAt = now;
+            waiting.sort(Comparator.comparingLong(RequestWork::lookedAt));
+            look.at(waiting.subList(0, Math.min(waiting.size(), MOST_LOOKED_AT)), now);
+        }
+    }
+}

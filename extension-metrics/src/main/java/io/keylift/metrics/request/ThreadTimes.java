@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.request;
+
+/** What the JVM knows of threads and pauses. Times are in nanoseconds. Thread-safe. */
+interface ThreadTimes {
+
+    /** Processor time of the current thread so far, or a negative number if the JVM does not know it. */
+    long ofCurrentThread();
+
+    /** Processor time of a thread so far, or a negative number if the thread has ended or the JVM does not know it. */
+    long of(Thread thread);
+
+    /** Pauses for garbage collection so far. */
+    long paused();
+
+    /** Result of the last call of {@link #paused()} by any thread. Costs nothing. */
+    long pausedWhenLastRead();
+}

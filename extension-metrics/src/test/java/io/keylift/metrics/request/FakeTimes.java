@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.request;
+
+/** Times that a test sets. Processor time is unknown until it is set. */
+class FakeTimes implements ThreadTimes {
+
+    long cpu = -1;
+    long paused;
+    private long pausedWhenLastRead;
+
+    @Override
+    public long ofCurrentThread() {
+        return cpu;
+    }
+
+    @Override
+    public long of(Thread thread) {
+        return cpu;
+    }
+
+    @Override
+    public long paused() {
+        pausedWhenLastRead = paused;
+        return paused;
+    }
+
+    @Override
+    public long pausedWhenLastRead() {
+        return pausedWhenLastRead;
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** What the time outside of collectors is made of, compared with independent measurements. */
+@OnMeteredServer
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RestPartsIT {
+
+    private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";
+    private static final int KEYS = 4;
+    private static final double TICKS_PER_SECOND = 100;
+
+    /** Longer than all other time of such a request. */
+    private static final double PAUSE_SECONDS = 2;
+
+    private MeteredServer server;
+
+    @BeforeAll
+    void server(MeteredServer metered) {
+        server = metered;
+    }
+
+    /** The collector pauses the server meanwhile: that is not the client's. */
+    @Test
+    void waitsForTheClientAreThoseOfItsSocketAndPausesThoseOfTheCollector() throws Exception {
+        server.admin().token();
+        byte[] form = "grant_type=password&client_id=admin-cli&username=nobody&password=nothing"
+                .getBytes(StandardCharsets.UTF_8);
+        URI address = server.keycloak().baseUrl();
+        double pauses;
+        double seconds;
+        try (Socket socket = new Socket(address.getHost(), address.getPort())) {
+            String head = "POST /realms/master/protocol/openid-connect/token HTTP/1.1\r\nHost: localhost\r\n"
+                    + "Connection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: "
+                    + form.length + "\r\n\r\n";
+            socket.getOutputStream().write(head.getBytes(StandardCharsets.UTF_8));
+            socket.getOutputStream().write(form, 0, form.length / 2);
+            long sent = System.nanoTime();
+            await().until(() -> isWaiting(0.1));
+            double before = pauses();
+            collect();
+            collect();
+            pauses = pauses() - before;
+            await().atMost(Duration.ofSeconds(20)).until(() -> isWaiting(PAUSE_SECONDS));
+            seconds = (System.nanoTime() - sent) / 1e9;
+            socket.getOutputStream().write(form, form.length / 2, form.length - form.length / 2);
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 400 ");
+        }
+
+        server.settle();
+        List<JsonNode> requests = server.requests("POST", TOKEN);
+        JsonNode slow = requests.get(requests.size() - 1);
+        double client = slow.get("client").asLong() / 1e9;
+        double gc = slow.get("gc").asLong() / 1e9;
+        System.out.printf(
+                "Client: ours %.3f s, its socket %.3f s; pauses: ours %.3f s, the collector's %.3f s%n",
+                client, seconds - pauses, gc, pauses);
+        assertThat(client).isCloseTo(seconds - pauses, within(0.05 * seconds));
+        assertThat(pauses).isPositive();
+        assertThat(gc).isCloseTo(pauses, within(0.05 * pauses + 0.005));
+    }
+
+    private boolean isWaiting(double seconds) {
+        return StreamSupport.stream(server.inFlight().get("requests").spliterator(), false)
+                .anyMatch(request -> request.get("phase").asText().equals("client")
+                        && request.get("uri").asText().equals(TOKEN)
+                        && request.get("phaseAge").asDouble() > seconds);
+    }
+
+    private double pauses() {
+        return server.total("jvm_gc_pause_seconds_sum");
+    }
+
+    private void collect() throws IOException, InterruptedException {
+        double before = server.total("jvm_gc_pause_seconds_count");
+        Process collection = new ProcessBuilder(
+                        System.getProperty("java.home") + "/bin/jcmd",
+                        "" + server.keycloak().pid(),
+                        "GC.run")
+                .start();
+        collection.getInputStream().readAllBytes();
+        assertThat(collection.waitFor()).isZero();
+        await().until(() -> server.total("jvm_gc_pause_seconds_count") > before);
+    }
+
+    /** To generate a key takes seconds of a processor, and nothing else. */
+    @Test
+    void processorTimeIsThatOfTheOperatingSystem() throws IOException {
+        String id = server.admin()
+                .get("/admin/realms/master/clients?clientId=admin-cli")
+                .get(0)
+                .get("id")
+                .asText();
+        server.settle();
+        Map<Path, Double> before = processorSeconds();
+        for (int i = 0; i < KEYS; i++) {
+            server.admin()
+                    .post("/admin/realms/master/clients/" + id + "/certificates/jwt.credential/generate", Map.of());
+        }
+        // A thread that has ended meanwhile did not work here.
+        double theirs = processorSeconds().entrySet().stream()
+                .mapToDouble(thread -> thread.getValue() - before.getOrDefault(thread.getKey(), 0.0))
+                .sum();
+
+        server.settle();
+        List<JsonNode> requests =
+                server.requests("POST", "/admin/realms/{realm}/clients/{client-uuid}/certificates/{attr}/generate");
+        double ours = requests.stream()
+                        .skip(requests.size() - KEYS)
+                        .mapToLong(request -> request.get("cpu").asLong())
+                        .sum()
+                / 1e9;
+        System.out.printf("Processor time: ours %.3f s, the operating system's %.3f s%n", ours, theirs);
+        assertThat(theirs).isGreaterThan(0.5);
+        assertThat(ours).isCloseTo(theirs, within(0.05 * theirs + KEYS / TICKS_PER_SECOND));
+    }
+
+    /** Of each thread that works for requests. */
+    private Map<Path, Double> processorSeconds() throws IOException {
+        Map<Path, Double> seconds = new HashMap<>();
+        try (DirectoryStream<Path> threads =
+                Files.newDirectoryStream(Path.of("/proc/" + server.keycloak().pid() + "/task"))) {
+            for (Path thread : threads) {
+                String stat = Files.readString(thread.resolve("stat"));
+                if (stat.contains("(executor-")) {
+                    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+                    double ticks = Double.parseDouble(fields[11]) + Double.parseDouble(fields[12]);
+                    seconds.put(thread, ticks / TICKS_PER_SECOND);
+                }
+            }
+        }
+        return seconds;
+    }
+}
