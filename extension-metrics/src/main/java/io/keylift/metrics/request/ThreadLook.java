@@ -34,6 +34,9 @@ final class ThreadLook {
 
     private static final String OWN_CODE = "org.keycloak.";
 
+    /** In the names of classes that the JVM makes of lambdas: their callers and what they call stand in the stack, too. */
+    private static final String LAMBDA = "$$Lambda";
+
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 
     /** Tells these requests, whose threads wait, what they wait for. */
@@ -97,7 +100,7 @@ final class ThreadLook {
         List<String> telling = new ArrayList<>(frames.subList(0, Math.min(TOP, frames.size())));
         frames.stream()
                 .skip(TOP)
-                .filter(frame -> frame.startsWith(OWN_CODE))
+                .filter(frame -> frame.startsWith(OWN_CODE) && !frame.contains(LAMBDA))
                 .limit(OWN)
                 .forEach(telling::add);
         return telling;
