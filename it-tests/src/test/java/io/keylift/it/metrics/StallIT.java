@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.Sql;
+import io.keylift.it.server.KeycloakServer;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.Span;
@@ -21,17 +22,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 /**
- * Keycloak's lazy loader of composite roles is synchronized, and its holder waits for a connection that the threads
+ * Keycloak's lazy loader, here of a user's roles, is synchronized, and its holder waits for a connection that the threads
  * have which wait for the loader. The server stands until the pool refuses somebody.
  */
 class StallIT {
 
     private static final String LOADER = "org.keycloak.models.cache.infinispan.DefaultLazyLoader";
+    private static final List<String> REALMS = List.of("first", "second");
     private static final String USERS = "/admin/realms/master/users";
 
     private final HttpClient http =
@@ -40,7 +41,7 @@ class StallIT {
     @Test
     void aStallIsShownWhileItLastsAndNamedAfterwards() {
         try (MeteredServer server = new MeteredServer(
-                "stalled", settings -> settings.jvmArgument("-Dquarkus.datasource.jdbc.acquisition-timeout=5"))) {
+                "stalled", settings -> settings.jvmArgument("-Dquarkus.datasource.jdbc.acquisition-timeout=15"))) {
             stall(server);
             server.settle();
             List<JsonNode> blocked = server.requests().stream()
@@ -94,33 +95,30 @@ class StallIT {
     }
 
     /**
-     * Two callers whom no cache has get all connections, and wait for a table. A third one, whom the caches have, gets
-     * into the loader without a connection. Then the table is free.
+     * Two requests about realms that no cache has get all connections, and wait for a table. A third one, of the same
+     * user, about a realm that the caches have, gets into the loader of the user's roles without a connection. Then the
+     * table is free, and the others need the user's roles.
      */
     private void stall(MeteredServer server) {
         AdminHttp admin = server.admin();
-        List<String> tokens = Stream.of("first", "second")
-                .map(name -> administrator(server, name).token())
-                .toList();
-        AdminHttp viewer = user(server, "viewer");
-        JsonNode client =
-                admin.get("/admin/realms/master/clients?clientId=master-realm").get(0);
-        String clientId = client.get("id").asText();
-        admin.post(
-                USERS + "/" + id(server, "viewer") + "/role-mappings/clients/" + clientId,
-                List.of(admin.get("/admin/realms/master/clients/" + clientId + "/roles/view-realm")));
-        viewer.token();
+        REALMS.forEach(realm -> admin.postNew("/admin/realms", Map.of("realm", realm)));
+        AdminHttp viewer = viewer(server);
+        // With the roles of the new realms.
+        String token = AdminHttp.master(server.keycloak().baseUrl()).token();
+        String user = id(server, KeycloakServer.ADMIN);
         admin.post("/admin/realms/master/clear-user-cache", null);
-        admin.get(USERS);
         admin.post("/admin/realms/master/clear-realm-cache", null);
-        viewer.get("/admin/realms/master/roles/admin");
+        viewer.get(USERS);
+        admin.get(USERS);
+        admin.post("/admin/realms/master/clear-user-cache", null);
+        viewer.get(USERS + "/" + user);
         List<CompletableFuture<?>> calls = new ArrayList<>();
         try (Sql sql = new Sql(server.database())) {
             sql.begin();
-            sql.execute("lock table user_entity in access exclusive mode");
-            tokens.forEach(token -> calls.add(users(server, token)));
+            sql.execute("lock table realm in access exclusive mode");
+            REALMS.forEach(realm -> calls.add(get(server, token, "/admin/realms/" + realm)));
             await().until(() -> server.inFlight().at("/phases/sql").asInt() == MeteredServer.POOL_SIZE);
-            calls.add(users(server, admin.token()));
+            calls.add(get(server, token, USERS));
             await().until(() -> server.inFlight().at("/phases/pool_wait").asInt() == 1);
             sql.rollback();
         }
@@ -133,13 +131,17 @@ class StallIT {
         CompletableFuture.allOf(calls.toArray(CompletableFuture[]::new)).join();
     }
 
-    private static AdminHttp administrator(MeteredServer server, String name) {
-        AdminHttp user = user(server, name);
-        server.admin()
-                .post(
-                        USERS + "/" + id(server, name) + "/role-mappings/realm",
-                        List.of(server.admin().get("/admin/realms/master/roles/admin")));
-        return user;
+    /** A user who may see users and nothing else. */
+    private static AdminHttp viewer(MeteredServer server) {
+        AdminHttp admin = server.admin();
+        AdminHttp viewer = user(server, "viewer");
+        String client = "/admin/realms/master/clients?clientId=master-realm";
+        String clientId = admin.get(client).get(0).get("id").asText();
+        admin.post(
+                USERS + "/" + id(server, "viewer") + "/role-mappings/clients/" + clientId,
+                List.of(admin.get("/admin/realms/master/clients/" + clientId + "/roles/view-users")));
+        viewer.token();
+        return viewer;
     }
 
     private static AdminHttp user(MeteredServer server, String name) {
@@ -197,8 +199,8 @@ class StallIT {
                         && request.get("phaseAge").asDouble() > 1);
     }
 
-    private CompletableFuture<HttpResponse<Void>> users(MeteredServer server, String token) {
-        HttpRequest request = HttpRequest.newBuilder(server.keycloak().baseUrl().resolve(USERS))
+    private CompletableFuture<HttpResponse<Void>> get(MeteredServer server, String token, String path) {
+        HttpRequest request = HttpRequest.newBuilder(server.keycloak().baseUrl().resolve(path))
                 .header("Authorization", "Bearer " + token)
                 .build();
         return http.sendAsync(request, BodyHandlers.discarding());
