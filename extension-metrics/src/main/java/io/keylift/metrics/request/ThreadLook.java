@@ -34,7 +34,7 @@ final class ThreadLook {
 
     private static final String OWN_CODE = "org.keycloak.";
 
-    /** In the names of classes that the JVM makes of lambdas: their callers and what they call stand in the stack, too. */
+    /** In the names of classes that the JVM makes of lambdas: their callers stand in the stack, too. */
     private static final String LAMBDA = "$$Lambda";
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
