@@ -40,8 +40,8 @@ final class Timeline {
     }
 
     /**
-     * To be called before a phase is entered. It may take milliseconds on a busy machine: the system call for a thread's
-     * processor time is an occasion to give the processor to another thread.
+     * To be called before a phase is entered. It may take milliseconds on a busy machine: the system call for a
+     * thread's processor time is an occasion to give the processor to another thread.
      *
      * @return whether that has taken time
      */

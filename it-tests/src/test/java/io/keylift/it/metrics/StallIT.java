@@ -26,8 +26,8 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 /**
- * Keycloak's lazy loader, here of a user's roles, is synchronized, and its holder waits for a connection that the threads
- * have which wait for the loader. The server stands until the pool refuses somebody.
+ * Keycloak's lazy loader, here of a user's roles, is synchronized, and its holder waits for a connection that the
+ * threads have which wait for the loader. The server stands until the pool refuses somebody.
  */
 class StallIT {
 
