@@ -18,15 +18,8 @@ public record ObserverOptions(String observer, UnaryOperator<String> given) {
         if (value == null) {
             return otherwise;
         }
-        try {
-            int number = Integer.parseInt(value);
-            if (number >= min && number <= max) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // The message below says which values are valid.
-        }
-        throw bad(name, value, "a whole number from " + min + " to " + max);
+        return WholeNumber.of(value, min, max)
+                .orElseThrow(() -> bad(name, value, "a whole number from " + min + " to " + max));
     }
 
     /** The boolean value of an option, or {@code otherwise} if the option is not set. */

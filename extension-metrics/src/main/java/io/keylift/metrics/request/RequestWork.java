@@ -57,12 +57,7 @@ final class RequestWork implements MeasuredWork {
 
     @Override
     public long enter(Phase phase) {
-        long now = System.nanoTime();
-        if (timeline.beforeEnter(now)) {
-            now = System.nanoTime();
-        }
-        timeline.enter(phase, now);
-        return now;
+        return timeline.enter(phase, System::nanoTime);
     }
 
     @Override

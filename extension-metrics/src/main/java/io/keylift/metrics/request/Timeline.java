@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.request;
 
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -40,21 +41,22 @@ final class Timeline {
     }
 
     /**
-     * To be called before a phase is entered. It may take milliseconds on a busy machine: the system call for a
-     * thread's processor time is an occasion to give the processor to another thread.
+     * Enters a phase, which begins after the thread's processor time has been read: on a busy machine, that system call
+     * is an occasion to give the processor to another thread for milliseconds.
      *
-     * @return whether that has taken time
+     * @return when the phase begins
      */
-    synchronized boolean beforeEnter(long now) {
+    synchronized long enter(Phase phase, LongSupplier clock) {
         rest.worksNow();
+        long now = clock.getAsLong();
         advance(now);
-        return rest.readIfDue(last, nanos[REST]);
-    }
-
-    synchronized void enter(Phase phase, long now) {
-        advance(now);
+        if (rest.readIfDue(last, nanos[REST])) {
+            now = clock.getAsLong();
+            advance(now);
+        }
         open[phase.ordinal()]++;
         present(now);
+        return now;
     }
 
     /** @return whether the request had not ended before */

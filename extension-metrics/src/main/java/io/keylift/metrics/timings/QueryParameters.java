@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
+import io.keylift.metrics.observer.WholeNumber;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -30,14 +31,8 @@ final class QueryParameters {
         if (value == null) {
             return otherwise;
         }
-        try {
-            int number = Integer.parseInt(value);
-            if (number >= min && number <= max) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // The message below says which values are valid.
-        }
-        throw new BadQueryException("Query parameter `" + name + "` must be a whole number from " + min + " to " + max);
+        return WholeNumber.of(value, min, max)
+                .orElseThrow(() -> new BadQueryException(
+                        "Query parameter `" + name + "` must be a whole number from " + min + " to " + max));
     }
 }

@@ -22,8 +22,7 @@ class RestPartsTest {
     }
 
     private void enter(Phase phase, long now) {
-        timeline.beforeEnter(now);
-        timeline.enter(phase, now);
+        timeline.enter(phase, () -> now);
     }
 
     private void cpu(long millis) {
@@ -213,7 +212,7 @@ class RestPartsTest {
             times.cpu += random.nextInt(4_000_000);
             times.paused += random.nextInt(100) == 0 ? 5 * MILLI : 0;
             Phase phase = phases[random.nextInt(phases.length)];
-            timeline.enter(phase, now);
+            enter(phase, now);
             now += random.nextInt(2_000_000);
             timeline.exit(phase, now);
             now += random.nextInt(20_000_000);

@@ -40,8 +40,8 @@ class TimelineTest {
     @Test
     void anyNumberOfOperationsAtTheSameTimeIsCountedOnce() {
         timeline.leaveQueue(100);
-        timeline.enter(Phase.INFINISPAN, 110);
-        timeline.enter(Phase.INFINISPAN, 120);
+        timeline.enter(Phase.INFINISPAN, () -> 110);
+        timeline.enter(Phase.INFINISPAN, () -> 120);
         timeline.exit(Phase.INFINISPAN, 140);
         timeline.exit(Phase.INFINISPAN, 150);
         timeline.end(200, true);
@@ -53,9 +53,9 @@ class TimelineTest {
     @Test
     void ofPhasesAtTheSameTimeTheFirstDeclaredCounts() {
         timeline.leaveQueue(100);
-        timeline.enter(Phase.INFINISPAN, 110);
-        timeline.enter(Phase.SQL, 120);
-        timeline.enter(Phase.POOL_WAIT, 130);
+        timeline.enter(Phase.INFINISPAN, () -> 110);
+        timeline.enter(Phase.SQL, () -> 120);
+        timeline.enter(Phase.POOL_WAIT, () -> 130);
         timeline.exit(Phase.POOL_WAIT, 150);
         timeline.exit(Phase.SQL, 180);
         timeline.exit(Phase.INFINISPAN, 190);
@@ -69,7 +69,7 @@ class TimelineTest {
     @Test
     void whatIsStillOpenAtTheEndIsCutThere() {
         timeline.leaveQueue(100);
-        timeline.enter(Phase.INFINISPAN, 150);
+        timeline.enter(Phase.INFINISPAN, () -> 150);
         assertThat(timeline.end(200, true)).isTrue();
         assertThat(timeline.exit(Phase.INFINISPAN, 900)).isFalse();
         assertThat(timeline.end(1000, true)).isFalse();
@@ -81,7 +81,7 @@ class TimelineTest {
     @Test
     void theClockNeverGoesBack() {
         timeline.leaveQueue(150);
-        timeline.enter(Phase.SQL, 140);
+        timeline.enter(Phase.SQL, () -> 140);
         timeline.exit(Phase.SQL, 160);
         timeline.end(155, true);
 
@@ -98,13 +98,14 @@ class TimelineTest {
         long now = 100;
         for (int i = 0; i < 10_000; i++) {
             now += random.nextInt(50) - 5;
+            long entered = now;
             int phase = random.nextInt(phases.length);
             if (open[phase] > 0 && random.nextBoolean()) {
                 open[phase]--;
                 timeline.exit(phases[phase], now);
             } else {
                 open[phase]++;
-                timeline.enter(phases[phase], now);
+                timeline.enter(phases[phase], () -> entered);
             }
         }
         timeline.end(now + 1000, true);
