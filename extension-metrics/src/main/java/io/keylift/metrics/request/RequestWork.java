@@ -22,6 +22,7 @@ final class RequestWork implements MeasuredWork {
     private final RequestEndpoint endpoint;
     private final List<ConnectionWait> waits = new ArrayList<>(2);
     private final List<Long> uses = new ArrayList<>(2);
+    private final LongestLock lock = new LongestLock();
     private long statements;
     private String realm;
     private String client;
@@ -29,10 +30,6 @@ final class RequestWork implements MeasuredWork {
     private boolean isWithoutClient;
     private boolean isDone;
 
-    /** The lock that it waited for longest. */
-    private LockWait lock;
-
-    private long lockNanos;
     private LockWait lastLock;
     private volatile long lookedAt = System.nanoTime();
 
@@ -196,10 +193,8 @@ final class RequestWork implements MeasuredWork {
             lookedAt = now;
             lastLock = found;
             timeline.looked(isForClient);
-            long waited = now - timeline.presentSince();
-            if (found != null && waited >= lockNanos) {
-                lock = found;
-                lockNanos = waited;
+            if (found != null) {
+                lock.seen(found, timeline.presentSince(), now);
             }
         }
     }
@@ -292,6 +287,6 @@ final class RequestWork implements MeasuredWork {
                 statements,
                 waits,
                 uses,
-                lock);
+                lock.get());
     }
 }
