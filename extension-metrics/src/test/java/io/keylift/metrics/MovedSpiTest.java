@@ -16,7 +16,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.keycloak.common.Profile;
+import org.keycloak.connections.httpclient.HttpClientFactory;
 import org.keycloak.credential.hash.PasswordHashProviderFactory;
+import org.keycloak.email.EmailSenderProviderFactory;
 import org.keycloak.provider.EnvironmentDependentProviderFactory;
 import org.keycloak.provider.ProviderFactory;
 import org.keycloak.transaction.JtaTransactionManagerLookup;
@@ -40,6 +42,10 @@ class MovedSpiTest {
                 .containsExactly("argon2", "pbkdf2", "pbkdf2-sha256", "pbkdf2-sha512");
         assertThat(supported(JtaTransactionManagerLookup.class, new Without("none")))
                 .containsExactly("quarkus");
+        // Its tracing is not enabled here.
+        assertThat(supported(HttpClientFactory.class, new Without("none"))).containsExactly("default");
+        assertThat(supported(EmailSenderProviderFactory.class, new Without("none")))
+                .containsExactly("default");
     }
 
     /** Keycloak leaves out what is not supported; what cannot be loaded would keep it from starting. */
@@ -56,6 +62,18 @@ class MovedSpiTest {
         ClassLoader moved = new Without("org.keycloak.quarkus.runtime.transaction.QuarkusJtaTransactionManagerLookup");
 
         assertThat(supported(JtaTransactionManagerLookup.class, moved)).isEmpty();
+    }
+
+    @Test
+    void clientsAndSendersThatAreGoneAreLeftAlone() {
+        assertThat(supported(
+                        HttpClientFactory.class,
+                        new Without("org.keycloak.connections.httpclient.DefaultHttpClientFactory")))
+                .isEmpty();
+        assertThat(supported(
+                        EmailSenderProviderFactory.class,
+                        new Without("org.keycloak.email.DefaultEmailSenderProviderFactory")))
+                .isEmpty();
     }
 
     private static <F extends ProviderFactory<?>> List<String> supported(Class<F> spi, ClassLoader loader) {

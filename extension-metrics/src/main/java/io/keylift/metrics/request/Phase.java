@@ -19,6 +19,12 @@ public enum Phase {
     SQL,
     /** Committing the database transaction, after all its statements. */
     COMMIT,
+    /** Asking the directory of an LDAP user storage. */
+    LDAP,
+    /** Calling another server with Keycloak's HTTP client, until the body of its answer is read. */
+    HTTP,
+    /** Sending a mail. */
+    SMTP,
     /** Computing or verifying the hash of a password, including the wait for Keycloak's limit on concurrent hashes. */
     HASH,
     /** At least one operation of an Infinispan cache in flight. */

@@ -5,6 +5,7 @@ package io.keylift.metrics.database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.metrics.request.Phase;
+import io.keylift.metrics.request.PhaseCounts;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;

@@ -4,6 +4,7 @@ package io.keylift.metrics.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.metrics.request.PhaseCounts;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;

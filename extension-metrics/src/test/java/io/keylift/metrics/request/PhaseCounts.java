@@ -1,36 +1,39 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.metrics.database;
+package io.keylift.metrics.request;
 
-import io.keylift.metrics.request.MeasuredWork;
-import io.keylift.metrics.request.Phase;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Counts what collectors report. */
-class PhaseCounts implements MeasuredWork {
+/** Counts what collectors report. Thread-safe. */
+public class PhaseCounts implements MeasuredWork {
 
     private final Map<Phase, Integer> entered = new EnumMap<>(Phase.class);
     private final Map<Phase, Integer> exited = new EnumMap<>(Phase.class);
 
     @Override
-    public long enter(Phase phase) {
+    public synchronized long enter(Phase phase) {
         entered.merge(phase, 1, Integer::sum);
         return 0;
     }
 
     @Override
-    public long exit(Phase phase, long since) {
+    public synchronized long exit(Phase phase, long since) {
         exited.merge(phase, 1, Integer::sum);
         return 0;
     }
 
-    int entered(Phase phase) {
+    public synchronized int entered(Phase phase) {
         return entered.getOrDefault(phase, 0);
     }
 
-    int exited(Phase phase) {
+    public synchronized int exited(Phase phase) {
         return exited.getOrDefault(phase, 0);
+    }
+
+    /** Whether the phase is open. */
+    public synchronized boolean isIn(Phase phase) {
+        return entered(phase) > exited(phase);
     }
 
     @Override

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.outbound;
+
+import java.util.Map;
+import org.keycloak.email.EmailException;
+import org.keycloak.email.EmailSenderProvider;
+import org.keycloak.models.UserModel;
+
+/** Delegates to another sender and times each mail. */
+final class TimedEmailSender implements EmailSenderProvider {
+
+    private final EmailSenderProvider sender;
+    private final Outbound outbound;
+
+    TimedEmailSender(EmailSenderProvider sender, Outbound outbound) {
+        this.sender = sender;
+        this.outbound = outbound;
+    }
+
+    @Override
+    public void send(Map<String, String> config, UserModel user, String subject, String text, String html)
+            throws EmailException {
+        outbound.run(() -> sender.send(config, user, subject, text, html));
+    }
+
+    @Override
+    public void send(Map<String, String> config, String address, String subject, String text, String html)
+            throws EmailException {
+        outbound.run(() -> sender.send(config, address, subject, text, html));
+    }
+
+    @Override
+    public void validate(Map<String, String> config) throws EmailException {
+        outbound.run(() -> sender.validate(config));
+    }
+
+    @Override
+    public void close() {
+        sender.close();
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.outbound;
+
+import io.keylift.metrics.request.Phase;
+import io.keylift.metrics.request.RequestTracker;
+import org.keycloak.component.ComponentModel;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.storage.ldap.LDAPStorageProvider;
+import org.keycloak.storage.ldap.LDAPStorageProviderFactory;
+
+/**
+ * Replaces Keycloak's {@code ldap} by having its id, and times what its providers ask of the directory. It must be a
+ * subclass, because a provider knows its factory by that class. If a Keycloak version moves the superclass, its build
+ * fails with this JAR.
+ */
+public final class TimedLdapStorageFactory extends LDAPStorageProviderFactory {
+
+    private Outbound outbound;
+
+    @Override
+    public void postInit(KeycloakSessionFactory factory) {
+        super.postInit(factory);
+        outbound = RequestTracker.instance()
+                .map(tracker -> new Outbound(Phase.LDAP, tracker::current))
+                .orElse(null);
+    }
+
+    @Override
+    public LDAPStorageProvider create(KeycloakSession session, ComponentModel model) {
+        LDAPStorageProvider storage = super.create(session, model);
+        return outbound == null
+                ? storage
+                : new LDAPStorageProvider(
+                        this,
+                        session,
+                        model,
+                        new TimedLdapStore(
+                                session, storage.getLdapIdentityStore().getConfig(), outbound));
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.outbound;
+
+import java.util.List;
+import java.util.Set;
+import javax.naming.AuthenticationException;
+import javax.naming.ldap.LdapName;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.representations.idm.LDAPCapabilityRepresentation;
+import org.keycloak.storage.ldap.LDAPConfig;
+import org.keycloak.storage.ldap.idm.model.LDAPObject;
+import org.keycloak.storage.ldap.idm.query.internal.LDAPQuery;
+import org.keycloak.storage.ldap.idm.store.ldap.LDAPIdentityStore;
+import org.keycloak.storage.ldap.mappers.LDAPOperationDecorator;
+
+/** Times all that Keycloak asks of a directory. */
+final class TimedLdapStore extends LDAPIdentityStore {
+
+    private final Outbound outbound;
+
+    TimedLdapStore(KeycloakSession session, LDAPConfig config, Outbound outbound) {
+        super(session, config);
+        this.outbound = outbound;
+    }
+
+    @Override
+    public void add(LDAPObject object) {
+        outbound.run(() -> super.add(object));
+    }
+
+    @Override
+    public void addMemberToGroup(LdapName group, String attribute, String value) {
+        outbound.run(() -> super.addMemberToGroup(group, attribute, value));
+    }
+
+    @Override
+    public void removeMemberFromGroup(LdapName group, String attribute, String value) {
+        outbound.run(() -> super.removeMemberFromGroup(group, attribute, value));
+    }
+
+    @Override
+    public void update(LDAPObject object) {
+        outbound.run(() -> super.update(object));
+    }
+
+    @Override
+    public void remove(LDAPObject object) {
+        outbound.run(() -> super.remove(object));
+    }
+
+    @Override
+    public List<LDAPObject> fetchQueryResults(LDAPQuery query) {
+        return outbound.call(() -> super.fetchQueryResults(query));
+    }
+
+    @Override
+    public int countQueryResults(LDAPQuery query) {
+        return outbound.call(() -> super.countQueryResults(query));
+    }
+
+    @Override
+    public Set<LDAPCapabilityRepresentation> queryServerCapabilities() {
+        return outbound.call(super::queryServerCapabilities);
+    }
+
+    @Override
+    public void validatePassword(LDAPObject user, String password) throws AuthenticationException {
+        outbound.run(() -> super.validatePassword(user, password));
+    }
+
+    @Override
+    public void updatePassword(LDAPObject user, String password, LDAPOperationDecorator decorator) {
+        outbound.run(() -> super.updatePassword(user, password, decorator));
+    }
+}

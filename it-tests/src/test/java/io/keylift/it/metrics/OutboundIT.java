@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.icegreen.greenmail.util.GreenMail;
+import com.icegreen.greenmail.util.ServerSetup;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.LdapServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** Calls of other servers, which are far away: what Keylift shows is how long the connections were open. */
+@OnMeteredServer
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OutboundIT {
+
+    private static final String REALM = "outbound";
+    private static final String ADMIN = "/admin/realms/" + REALM;
+    private static final int CALLS = 3;
+    private static final String PASSWORD = "secret";
+
+    private MeteredServer server;
+    private AdminHttp admin;
+
+    @BeforeAll
+    void realm(MeteredServer metered) {
+        server = metered;
+        admin = metered.admin();
+        admin.postNew("/admin/realms", Map.of("realm", REALM, "enabled", true));
+    }
+
+    @AfterAll
+    void removeRealm() {
+        admin.send("DELETE", ADMIN, null);
+    }
+
+    @Test
+    void aDirectoryIsAsked() throws IOException {
+        try (LdapServer directory = LdapServer.start();
+                SlowLink link = new SlowLink(
+                        URI.create(directory.variables().get("LDAP")).getPort())) {
+            directory.addTo(
+                    admin, REALM, Map.of("connectionUrl", "ldap://localhost:" + link.port(), "readTimeout", "60000"));
+            directory.add("first", "first@example.org", PASSWORD);
+            signIn("first", "admin-cli");
+
+            shown("ldap", link, 4 * CALLS, () -> {
+                for (int i = 0; i < CALLS; i++) {
+                    directory.add("u" + i, "u" + i + "@example.org", PASSWORD);
+                    assertThat(admin.get(ADMIN + "/users?exact=true&username=u" + i))
+                            .hasSize(1);
+                    signIn("u" + i, "admin-cli");
+                }
+            });
+        }
+    }
+
+    private void signIn(String user, String client) {
+        Map<String, String> grant =
+                Map.of("grant_type", "password", "client_id", client, "username", user, "password", PASSWORD);
+        assertThat(new AdminHttp(server.keycloak().baseUrl(), REALM, grant).token())
+                .isNotEmpty();
+    }
+
+    @Test
+    void aMailIsSent() throws IOException {
+        GreenMail mails = new GreenMail(new ServerSetup(0, null, ServerSetup.PROTOCOL_SMTP));
+        mails.start();
+        try (SlowLink link = new SlowLink(mails.getSmtp().getPort())) {
+            admin.put(
+                    ADMIN,
+                    Map.of(
+                            "smtpServer",
+                            Map.of("host", "localhost", "port", "" + link.port(), "from", "keycloak@example.org")));
+            String user = newUser("reader", "reader@example.org");
+            send(user);
+            int before = mails.getReceivedMessages().length;
+
+            shown("smtp", link, 6 * CALLS, () -> {
+                for (int i = 0; i < CALLS; i++) {
+                    send(user);
+                }
+            });
+            assertThat(mails.getReceivedMessages()).hasSize(before + CALLS);
+        } finally {
+            mails.stop();
+        }
+    }
+
+    private void send(String user) {
+        admin.put(ADMIN + "/users/" + user + "/execute-actions-email", List.of("UPDATE_PASSWORD"));
+    }
+
+    private String newUser(String name, String mail) {
+        admin.postNew(
+                ADMIN + "/users",
+                Map.of(
+                        "username",
+                        name,
+                        "enabled",
+                        true,
+                        "email",
+                        mail,
+                        "firstName",
+                        name,
+                        "lastName",
+                        name,
+                        "credentials",
+                        List.of(Map.of("type", "password", "value", PASSWORD))));
+        return admin.get(ADMIN + "/users?exact=true&username=" + name)
+                .at("/0/id")
+                .asText();
+    }
+
+    /** The description of an identity provider, and a client that is told of a logout. */
+    @Test
+    void anotherServerIsCalled() throws IOException {
+        HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        other.createContext("/", OutboundIT::answer);
+        other.start();
+        try (SlowLink link = new SlowLink(other.getAddress().getPort())) {
+            String address = "http://localhost:" + link.port();
+            admin.postNew(
+                    ADMIN + "/clients",
+                    Map.of(
+                            "clientId",
+                            "shop",
+                            "publicClient",
+                            true,
+                            "directAccessGrantsEnabled",
+                            true,
+                            "attributes",
+                            Map.of("backchannel.logout.url", address + "/logout")));
+            String user = newUser("shopper", "shopper@example.org");
+            logOut(user);
+
+            shown("http", link, 2 * CALLS, () -> {
+                for (int i = 0; i < CALLS; i++) {
+                    assertThat(admin.post(
+                                            ADMIN + "/identity-provider/import-config",
+                                            Map.of("providerId", "oidc", "fromUrl", address + "/"))
+                                    .toString())
+                            .contains("https://other.example.org/token");
+                    logOut(user);
+                }
+            });
+        } finally {
+            other.stop(0);
+        }
+    }
+
+    private void logOut(String user) {
+        signIn("shopper", "shop");
+        admin.post(ADMIN + "/users/" + user + "/logout", Map.of());
+    }
+
+    /** So that the connection ends with the answer. */
+    private static void answer(HttpExchange exchange) throws IOException {
+        byte[] body = """
+                {"issuer": "https://other.example.org", "token_endpoint": "https://other.example.org/token",
+                 "authorization_endpoint": "https://other.example.org/auth"}
+                """.getBytes(StandardCharsets.UTF_8);
+        exchange.getRequestBody().readAllBytes();
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.getResponseHeaders().set("Connection", "close");
+        exchange.sendResponseHeaders(200, body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+
+    /** @param delays how often an answer is held back, at least */
+    private void shown(String phase, SlowLink link, int delays, Runnable calls) {
+        server.settle();
+        double before = seconds(phase);
+        double openBefore = link.openSeconds();
+        double delayBefore = link.delaySeconds();
+        calls.run();
+        server.settle();
+
+        double ours = seconds(phase) - before;
+        double open = link.openSeconds() - openBefore;
+        double delay = link.delaySeconds() - delayBefore;
+        System.out.printf(
+                "%s: ours %.3f s, connections open %.3f s, answers held back %.3f s%n", phase, ours, open, delay);
+        assertThat(delay).isGreaterThanOrEqualTo(delays * SlowLink.DELAY_MILLIS / 1e3);
+        assertThat(ours).isGreaterThan(delay).isCloseTo(open, within(0.05 * open));
+    }
+
+    /** Of all requests so far. */
+    private double seconds(String phase) {
+        return server.requests().stream()
+                        .mapToLong(request -> request.get(phase).asLong())
+                        .sum()
+                / 1e9;
+    }
+}
