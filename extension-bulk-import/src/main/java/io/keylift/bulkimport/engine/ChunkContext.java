@@ -12,7 +12,9 @@ import io.keylift.bulkimport.kind.spi.JobNotes;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import jakarta.persistence.EntityManager;
 import jakarta.ws.rs.ForbiddenException;
+import java.util.Collection;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.keycloak.common.ClientConnection;
 import org.keycloak.connections.jpa.JpaConnectionProvider;
@@ -125,6 +127,16 @@ final class ChunkContext implements ImportContext {
                 return caller.address();
             }
         };
+    }
+
+    /**
+     * The common pool needs no release of its threads, and as the work runs only code that is already loaded, the
+     * pool's class loader does not matter.
+     */
+    @Override
+    public <T> void onAllCores(Collection<T> parts, Consumer<T> work) {
+        RequestLocals request = RequestLocals.capture();
+        parts.parallelStream().forEach(part -> request.run(() -> work.accept(part)));
     }
 
     @Override

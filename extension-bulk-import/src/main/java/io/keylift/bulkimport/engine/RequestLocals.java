@@ -60,7 +60,12 @@ final class RequestLocals {
         return locals.isEmpty() ? executor : work -> executor.execute(() -> run(work));
     }
 
-    private void run(Runnable work) {
+    /** Does work on the current thread with these notes. */
+    void run(Runnable work) {
+        if (locals.isEmpty()) {
+            work.run();
+            return;
+        }
         // Each thread has its own context: what it notes, such as the current span, must not be visible to others.
         ContextInternal own = (ContextInternal) VertxContext.createNewDuplicatedContext(request);
         own.localContextData().putAll(locals);

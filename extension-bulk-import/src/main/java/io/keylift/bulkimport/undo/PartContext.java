@@ -7,6 +7,8 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.kind.DelegatingContext;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.JobNotes;
+import java.util.Collection;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.keycloak.services.resources.admin.AdminEventBuilder;
 
@@ -40,6 +42,11 @@ final class PartContext extends DelegatingContext<ImportContext> implements Impo
     @Override
     public AdminEventBuilder adminEvent() {
         return context.adminEvent();
+    }
+
+    @Override
+    public <T> void onAllCores(Collection<T> parts, Consumer<T> work) {
+        context.onAllCores(parts, work);
     }
 
     @Override

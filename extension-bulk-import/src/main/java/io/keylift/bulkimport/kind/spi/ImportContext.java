@@ -4,6 +4,8 @@ package io.keylift.bulkimport.kind.spi;
 
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.JobSpec;
+import java.util.Collection;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.keycloak.services.resources.admin.AdminEventBuilder;
 
@@ -25,6 +27,12 @@ public interface ImportContext extends ReadContext {
      * the model of the realm must not lose its entity.
      */
     boolean isRealmReadAfterwards();
+
+    /**
+     * Does work on all cores, on the calling thread and those of the common pool, as work for the request. It must not
+     * use the session, and should not block.
+     */
+    <T> void onAllCores(Collection<T> parts, Consumer<T> work);
 
     /** Notes that chunks of this job leave for later chunks. */
     JobNotes notes();

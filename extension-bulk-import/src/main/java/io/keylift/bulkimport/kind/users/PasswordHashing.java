@@ -23,11 +23,8 @@ import org.keycloak.tracing.TracingProvider;
 import org.keycloak.utils.KeycloakSessionUtil;
 
 /**
- * Applies the realm's password policy to plain passwords and hashes them on all cores.
- *
- * <p>The work runs in the common pool and on the calling thread. No threads need to be released, the work never blocks,
- * and it runs only code that is already loaded, so the pool's class loader does not matter. Hash providers limit
- * themselves to the number of cores.
+ * Applies the realm's password policy to plain passwords and hashes them on all cores. Hash providers limit themselves
+ * to the number of cores.
  */
 final class PasswordHashing {
 
@@ -95,7 +92,7 @@ final class PasswordHashing {
         PasswordPolicy policy = realm.getPasswordPolicy();
         PasswordHashProvider provider = provider(policy);
         int iterations = policy.getHashIterations();
-        tasks.parallelStream().forEach(task -> hash(task, provider, iterations));
+        context.onAllCores(tasks, task -> hash(task, provider, iterations));
     }
 
     private boolean accept(PasswordRules rules, Item<UserDraft> item, CredentialDraft credential) {
@@ -115,7 +112,7 @@ final class PasswordHashing {
                     .computeIfAbsent(task.item().record().username, name -> new ArrayList<>(1))
                     .add(task.credential());
         }
-        new StoredPasswords(context).comparisons(credentials).parallelStream().forEach(one -> withoutSession(one::run));
+        context.onAllCores(new StoredPasswords(context).comparisons(credentials), one -> withoutSession(one::run));
     }
 
     private PasswordHashProvider provider(PasswordPolicy policy) {
