@@ -36,11 +36,12 @@ final class EndpointMeters {
     private static final int STATEMENTS = PHASES.length;
     private static final int CONNECTION_WAIT = PHASES.length + 1;
     private static final int CONNECTION_USE = PHASES.length + 2;
+    private static final int ALLOCATED = PHASES.length + 3;
 
     private final MeterRegistry registry;
     private final Tags all;
     private final Tags pool;
-    private final AtomicReferenceArray<Meter> meters = new AtomicReferenceArray<>(PHASES.length + 3);
+    private final AtomicReferenceArray<Meter> meters = new AtomicReferenceArray<>(PHASES.length + 4);
     private boolean isRemoved;
 
     /** @param more tags in addition to those of the endpoint */
@@ -62,6 +63,7 @@ final class EndpointMeters {
             }
         }
         statements(request.statements());
+        allocated(request.allocated());
         for (ConnectionWait wait : request.connectionWaits()) {
             connectionWait(wait.nanos());
         }
@@ -103,6 +105,14 @@ final class EndpointMeters {
         }
     }
 
+    private void allocated(long bytes) {
+        Meter known = meters.get(ALLOCATED);
+        Meter summary = known == null ? make(ALLOCATED, this::allocatedSummary) : known;
+        if (summary != null) {
+            ((DistributionSummary) summary).record(bytes);
+        }
+    }
+
     private Meter make(Phase phase) {
         return make(
                 phase.ordinal(),
@@ -115,6 +125,14 @@ final class EndpointMeters {
     private DistributionSummary statementsSummary() {
         return DistributionSummary.builder(Meters.STATEMENTS.meterName)
                 .description(Meters.STATEMENTS.description)
+                .tags(all)
+                .register(registry);
+    }
+
+    private DistributionSummary allocatedSummary() {
+        return DistributionSummary.builder(Meters.ALLOCATED.meterName)
+                .description(Meters.ALLOCATED.description)
+                .baseUnit("bytes")
                 .tags(all)
                 .register(registry);
     }

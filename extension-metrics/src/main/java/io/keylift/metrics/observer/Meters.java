@@ -6,6 +6,7 @@ package io.keylift.metrics.observer;
 enum Meters {
     PHASE("keycloak.request.phase", "Time of requests by phase; a request counts only in the phases it has"),
     STATEMENTS("keycloak.request.sql.statements", "SQL statements of requests; a batch counts once"),
+    ALLOCATED("keycloak.request.allocated", "Memory that the threads of requests allocate"),
     CONNECTION_WAIT("db.client.connection.wait_time", "Time to obtain a database connection from the pool"),
     CONNECTION_USE(
             "db.client.connection.use_time", "Time from taking a database connection from the pool to returning it"),

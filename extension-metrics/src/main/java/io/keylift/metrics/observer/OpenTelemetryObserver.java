@@ -26,6 +26,7 @@ class OpenTelemetryObserver implements RequestObserver {
     private static final AttributeKey<String> ROUTE = AttributeKey.stringKey("http.route");
 
     private static final AttributeKey<String> ENDPOINT = AttributeKey.stringKey("keycloak.request.endpoint");
+    private static final AttributeKey<Long> ALLOCATED = AttributeKey.longKey("keycloak.request.allocated");
     private static final AttributeKey<Long> STATEMENTS = AttributeKey.longKey("keycloak.request.sql.statements");
     private static final AttributeKey<Long> CONNECTIONS = AttributeKey.longKey("keycloak.request.connections");
     private static final AttributeKey<Double> WAITED = AttributeKey.doubleKey("keycloak.request.pool_wait.seconds");
@@ -64,6 +65,7 @@ class OpenTelemetryObserver implements RequestObserver {
             span.setAttribute(ROUTE, request.uri());
         }
         span.setAttribute(STATEMENTS, request.statements());
+        span.setAttribute(ALLOCATED, request.allocated());
         span.setAttribute(CONNECTIONS, (long) request.connectionWaits().size());
         if (request.realm() != null) {
             span.setAttribute(REALM, request.realm());

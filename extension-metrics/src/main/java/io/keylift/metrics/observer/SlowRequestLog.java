@@ -120,7 +120,10 @@ final class SlowRequestLog implements RequestObserver {
         line.append(" statements=")
                 .append(request.statements())
                 .append(" connections=")
-                .append(request.connectionWaits().size());
+                .append(request.connectionWaits().size())
+                .append(" allocated=")
+                .append(request.allocated() / 1024)
+                .append("KiB");
         if (request.lock() != null) {
             line.append(" lock=")
                     .append(field(request.lock().lock()))

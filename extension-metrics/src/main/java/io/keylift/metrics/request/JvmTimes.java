@@ -17,6 +17,9 @@ final class JvmTimes implements ThreadTimes {
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final boolean isKnown = threads.isThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled();
 
+    /** {@code null} if the JVM does not count what threads allocate. */
+    private final com.sun.management.ThreadMXBean allocations = allocations(threads);
+
     /** Collectors that run beside the requests report their cycles apart from their pauses. */
     private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans().stream()
             .filter(collector -> !collector.getName().endsWith("Cycles"))
@@ -36,6 +39,19 @@ final class JvmTimes implements ThreadTimes {
     @Override
     public long of(Thread thread) {
         return isKnown ? threads.getThreadCpuTime(thread.getId()) : -1;
+    }
+
+    @Override
+    public long allocated(Thread thread) {
+        return allocations == null ? 0 : Math.max(0, allocations.getThreadAllocatedBytes(thread.getId()));
+    }
+
+    private static com.sun.management.ThreadMXBean allocations(ThreadMXBean threads) {
+        return threads instanceof com.sun.management.ThreadMXBean counting
+                        && counting.isThreadAllocatedMemorySupported()
+                        && counting.isThreadAllocatedMemoryEnabled()
+                ? counting
+                : null;
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.util.List;
  * @param nanos time from arrival until the last byte of the response is handed to the connection, in nanoseconds
  * @param phases durations of the phases, which add up to {@code nanos}
  * @param statements number of SQL statements; a batch counts once
+ * @param allocated memory that the request's thread allocated, in bytes; 0 if the JVM does not tell
  * @param connectionWaits one entry for each requested database connection, including time-outs
  * @param connectionUses time that each returned database connection was in use, in nanoseconds
  * @param lock the lock that it waited for longest, if it waited for one long enough to be seen, or {@code null}
@@ -33,6 +34,7 @@ public record RequestBreakdown(
         long nanos,
         PhaseTimes phases,
         long statements,
+        long allocated,
         List<ConnectionWait> connectionWaits,
         List<Long> connectionUses,
         LockWait lock) {

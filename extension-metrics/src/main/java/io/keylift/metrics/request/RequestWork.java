@@ -285,6 +285,7 @@ final class RequestWork implements MeasuredWork {
                 timeline.duration(),
                 timeline.phases(),
                 statements,
+                timeline.allocated(),
                 waits,
                 uses,
                 lock.get());

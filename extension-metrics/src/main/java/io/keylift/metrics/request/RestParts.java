@@ -42,6 +42,9 @@ final class RestParts {
     /** Whether other threads work for the request, too: then the worker's waits say nothing. */
     private boolean isShared;
 
+    /** What the worker had allocated when it began; after it is released, what it has allocated for the request. */
+    private long allocated;
+
     private long readAt;
     private long restWhenRead;
     private long cpuWhenRead;
@@ -73,12 +76,21 @@ final class RestParts {
      */
     void begin(long now, long rest) {
         worker = Thread.currentThread();
+        allocated = times.allocated(worker);
         read(now, rest, times.ofCurrentThread());
     }
 
     /** The worker is no longer the request's. Its time until now must have been read. */
     void release() {
-        worker = null;
+        if (worker != null) {
+            allocated = allocated();
+            worker = null;
+        }
+    }
+
+    /** Memory that the worker has allocated for the request, in bytes. */
+    long allocated() {
+        return worker == null ? allocated : Math.max(0, times.allocated(worker) - allocated);
     }
 
     /** The current thread works for the request, the worker or another one. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.request;
 
-/** What the JVM knows of threads and pauses. Times are in nanoseconds. Thread-safe. */
+/** What the JVM knows of threads and pauses. Times are in nanoseconds, memory is in bytes. Thread-safe. */
 interface ThreadTimes {
 
     /** Processor time of the current thread so far, or a negative number if the JVM does not know it. */
@@ -10,6 +10,9 @@ interface ThreadTimes {
 
     /** Processor time of a thread so far, or a negative number if the thread has ended or the JVM does not know it. */
     long of(Thread thread);
+
+    /** Memory that a thread has allocated so far; 0 if the thread has ended or the JVM does not know it. */
+    long allocated(Thread thread);
 
     /** Pauses for garbage collection so far. */
     long paused();

@@ -205,6 +205,11 @@ final class Timeline {
         return now - start;
     }
 
+    /** Memory that the worker has allocated, in bytes. */
+    synchronized long allocated() {
+        return rest.allocated();
+    }
+
     synchronized PhaseTimes phases() {
         long[] divided = nanos.clone();
         rest.divide(divided);

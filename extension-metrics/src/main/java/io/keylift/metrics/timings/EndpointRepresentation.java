@@ -19,6 +19,7 @@ import java.util.Map;
  * @param p99 duration that 99 % of the requests do not exceed
  * @param max longest duration
  * @param statements mean number of SQL statements
+ * @param allocated mean of the memory that a request allocates, in bytes
  * @param phases mean time in each phase; the phases add up to {@code mean}
  */
 public record EndpointRepresentation(
@@ -32,6 +33,7 @@ public record EndpointRepresentation(
         double p99,
         double max,
         double statements,
+        double allocated,
         Map<String, Double> phases) {
 
     static EndpointRepresentation of(EndpointName name, Summary summary) {
@@ -51,6 +53,7 @@ public record EndpointRepresentation(
                 seconds(summary.p99()),
                 seconds(summary.max()),
                 summary.statements() / count,
+                summary.allocated() / count,
                 phases);
     }
 

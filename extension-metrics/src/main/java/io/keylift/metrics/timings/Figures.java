@@ -23,6 +23,7 @@ final class Figures {
     private final long[] phases = new long[PHASES.length];
     private long nanos;
     private long statements;
+    private long allocated;
 
     void add(RequestBreakdown request) {
         durations.recordValue(Math.min(request.nanos(), HIGHEST_NANOS));
@@ -31,6 +32,7 @@ final class Figures {
         }
         nanos += request.nanos();
         statements += request.statements();
+        allocated += request.allocated();
     }
 
     void add(Figures more) {
@@ -40,6 +42,7 @@ final class Figures {
         }
         nanos += more.nanos;
         statements += more.statements;
+        allocated += more.allocated;
     }
 
     /** Number of requests. */
@@ -65,6 +68,11 @@ final class Figures {
     /** Number of SQL statements of all requests. */
     long statements() {
         return statements;
+    }
+
+    /** Memory that all requests allocated, in bytes. */
+    long allocated() {
+        return allocated;
     }
 
     /** Duration that this percentage of the requests does not exceed, in nanoseconds. */

@@ -55,6 +55,7 @@ public final class RecordingObserverFactory implements RequestObserverFactory {
                 line.put(phase.label(), request.phases().nanos(phase));
             }
             line.put("statements", request.statements());
+            line.put("allocated", request.allocated());
             line.put(
                     "waits",
                     request.connectionWaits().stream().map(wait -> wait.nanos()).toList());

@@ -50,6 +50,7 @@ final class Breakdowns {
                 100_000_000,
                 new PhaseTimes(nanos),
                 3,
+                2048,
                 List.of(new ConnectionWait(15_000_000, 10_000_000)),
                 List.of(30_000_000L),
                 lock);

@@ -7,6 +7,7 @@ class FakeTimes implements ThreadTimes {
 
     long cpu = -1;
     long paused;
+    long allocated;
     private long pausedWhenLastRead;
 
     @Override
@@ -17,6 +18,11 @@ class FakeTimes implements ThreadTimes {
     @Override
     public long of(Thread thread) {
         return cpu;
+    }
+
+    @Override
+    public long allocated(Thread thread) {
+        return allocated;
     }
 
     @Override

@@ -48,6 +48,27 @@ class RestPartsTest {
     }
 
     @Test
+    void memoryCountsWhileTheThreadWorksForTheRequest() {
+        times.allocated = 1000;
+        takeUp();
+        times.allocated = 1500;
+        assertThat(timeline.allocated()).isEqualTo(500);
+
+        timeline.end(100 * MILLI, true);
+        times.allocated = 1700;
+        timeline.leaveWorker(110 * MILLI);
+        times.allocated = 9000;
+        assertThat(timeline.allocated()).isEqualTo(700);
+    }
+
+    @Test
+    void aRequestThatNoThreadHasTakenUpAllocatesNothing() {
+        times.allocated = 1000;
+
+        assertThat(timeline.allocated()).isZero();
+    }
+
+    @Test
     void whatOtherPhasesUseOfAProcessorIsNotCpu() {
         takeUp();
         cpu(10);

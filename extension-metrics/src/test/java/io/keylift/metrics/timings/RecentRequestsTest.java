@@ -66,6 +66,7 @@ class RecentRequestsTest {
         assertThat(figures.count()).isEqualTo(3);
         assertThat(figures.nanos()).isEqualTo(1 + 1_000_001 + 3 * 24 * 3600 * 1_000_000_000L);
         assertThat(figures.statements()).isEqualTo(9);
+        assertThat(figures.allocated()).isEqualTo(3 * 2048);
         assertThat(Arrays.stream(Phase.values()).mapToLong(figures::nanos).sum())
                 .isEqualTo(figures.nanos());
     }
@@ -274,6 +275,7 @@ class RecentRequestsTest {
                 nanos,
                 new PhaseTimes(phases),
                 3,
+                2048,
                 List.of(),
                 List.of(),
                 null);

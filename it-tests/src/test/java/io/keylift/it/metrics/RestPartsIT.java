@@ -30,6 +30,7 @@ class RestPartsIT {
 
     private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";
     private static final int KEYS = 4;
+    private static final int REQUESTS = 100;
     private static final double TICKS_PER_SECOND = 100;
 
     /** Longer than all other time of such a request. */
@@ -136,6 +137,29 @@ class RestPartsIT {
         System.out.printf("Processor time: ours %.3f s, the operating system's %.3f s%n", ours, theirs);
         assertThat(theirs).isGreaterThan(0.5);
         assertThat(ours).isCloseTo(theirs, within(0.05 * theirs + KEYS / TICKS_PER_SECOND));
+    }
+
+    /** The JVM counts what all threads allocate, at each collection. */
+    @Test
+    void allocatedMemoryIsMostOfWhatTheJvmAllocates() throws Exception {
+        server.admin().token();
+        server.settle();
+        collect();
+        double before = server.total("jvm_gc_memory_allocated_bytes_total");
+        int known = server.requests().size();
+        for (int i = 0; i < REQUESTS; i++) {
+            server.admin().get("/admin/realms/master/clients");
+        }
+        server.settle();
+        collect();
+        double all = server.total("jvm_gc_memory_allocated_bytes_total") - before;
+
+        double ours = server.requests().stream()
+                .skip(known)
+                .mapToLong(request -> request.get("allocated").asLong())
+                .sum();
+        System.out.printf("Allocated: ours %.1f MB, the JVM's %.1f MB%n", ours / 1e6, all / 1e6);
+        assertThat(ours).isBetween(0.6 * all, 1.02 * all);
     }
 
     /** Of each thread that works for requests. */
