@@ -157,17 +157,9 @@ class ObserversIT {
         AdminHttp admin = server.admin();
         String policy = "hashAlgorithm(pbkdf2-sha512) and hashIterations(600000)";
         admin.postNew("/admin/realms", Map.of("realm", "hashing", "enabled", true, "passwordPolicy", policy));
-        admin.stream(
-                "/admin/realms/hashing/bulk-import/users",
-                "application/x-ndjson",
-                out -> {
-                    for (int i = 0; i < 3; i++) {
-                        String user = "{\"username\":\"hashed" + i
-                                + "\",\"credentials\":[{\"type\":\"password\",\"value\":\"secret\"}]}\n";
-                        out.write(user.getBytes(StandardCharsets.UTF_8));
-                    }
-                },
-                line -> assertThat(line.path("rejected").asInt()).isZero());
+        // The first import of a server loads classes.
+        importHashed(0, 1);
+        importHashed(1, 3);
         admin.delete("/admin/realms/hashing");
         server.settle();
 
@@ -177,6 +169,20 @@ class ObserversIT {
         double other = hashing.get("nanos").asLong() - hash - hashing.get("sql").asLong();
         System.out.printf("Import of three passwords: %.3f s hash, %.3f s other%n", hash / 1e9, other / 1e9);
         assertThat(other).isLessThan(0.1 * hash);
+    }
+
+    private void importHashed(int first, int users) throws IOException {
+        server.admin().stream(
+                "/admin/realms/hashing/bulk-import/users",
+                "application/x-ndjson",
+                out -> {
+                    for (int i = first; i < first + users; i++) {
+                        String user = "{\"username\":\"hashed" + i
+                                + "\",\"credentials\":[{\"type\":\"password\",\"value\":\"secret\"}]}\n";
+                        out.write(user.getBytes(StandardCharsets.UTF_8));
+                    }
+                },
+                line -> assertThat(line.path("rejected").asInt()).isZero());
     }
 
     private static int connections(JsonNode request) {

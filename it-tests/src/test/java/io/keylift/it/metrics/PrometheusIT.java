@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.LdapServer;
 import io.keylift.it.observability.PrometheusConfiguration;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.Workspace;
@@ -48,15 +49,18 @@ class PrometheusIT {
     private static final Path CONF =
             Workspace.directory().resolve("../../docker/conf").normalize();
     private static final String IMPORT = "/admin/realms/master/bulk-import/";
+    private static final String OTHERS = "prometheus-others";
     private static final Path RULES = PrometheusConfiguration.rules();
 
     private MeteredServer server;
     private Prometheus prometheus;
     private PostgresExporter exporter;
+    private String reader;
 
     @BeforeAll
     void scrapeALoadedServer(MeteredServer metered) throws IOException {
         server = metered;
+        addRealmOfOthers();
         load("before");
         Prometheus.require("prometheus");
         if (PostgresExporter.isInstalled()) {
@@ -70,7 +74,35 @@ class PrometheusIT {
         assertThat(prometheus.scrapeErrors()).isEmpty();
     }
 
+    /** A realm whose directory and mail server do not answer. */
+    private void addRealmOfOthers() {
+        AdminHttp admin = server.admin();
+        Map<String, String> mail = Map.of("host", "localhost", "port", "1", "from", "keycloak@example.org");
+        admin.postNew("/admin/realms", Map.of("realm", OTHERS, "enabled", true, "smtpServer", mail));
+        admin.postNew(
+                "/admin/realms/" + OTHERS + "/users",
+                Map.of("username", "reader", "email", "reader@example.org", "enabled", true));
+        reader = admin.get("/admin/realms/" + OTHERS + "/users?username=reader")
+                .at("/0/id")
+                .asText();
+        try (LdapServer directory = LdapServer.start()) {
+            directory.addTo(admin, OTHERS, Map.of());
+        }
+    }
+
+    private void callOthers() {
+        String realm = "/admin/realms/" + OTHERS;
+        server.admin().send("GET", realm + "/users?exact=true&username=nobody", null);
+        server.admin().send("PUT", realm + "/users/" + reader + "/execute-actions-email", List.of("UPDATE_PASSWORD"));
+        server.admin()
+                .send(
+                        "POST",
+                        realm + "/identity-provider/import-config",
+                        Map.of("providerId", "oidc", "fromUrl", "http://localhost:1/"));
+    }
+
     private void load(String name) throws IOException {
+        callOthers();
         for (int i = 0; i < 5; i++) {
             server.admin().get("/admin/realms/master/users?search=nobody");
             AdminHttp.master(server.keycloak().baseUrl()).token();
@@ -110,6 +142,7 @@ class PrometheusIT {
         if (exporter != null) {
             exporter.close();
         }
+        server.admin().delete("/admin/realms/" + OTHERS);
     }
 
     static Stream<Named<String>> expressions() {

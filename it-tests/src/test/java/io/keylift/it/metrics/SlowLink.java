@@ -25,7 +25,6 @@ final class SlowLink implements AutoCloseable {
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final AtomicLong openNanos = new AtomicLong();
-    private final AtomicLong delays = new AtomicLong();
     private final ServerSocket port;
     private final int server;
 
@@ -47,11 +46,6 @@ final class SlowLink implements AutoCloseable {
     /** Of the connections that are closed. */
     double openSeconds() {
         return openNanos.get() / 1e9;
-    }
-
-    /** Time for which answers were held back. */
-    double delaySeconds() {
-        return delays.get() * DELAY_MILLIS / 1e3;
     }
 
     private void accept() {
@@ -91,10 +85,7 @@ final class SlowLink implements AutoCloseable {
     private void copy(InputStream in, OutputStream out, long delayMillis) throws IOException {
         byte[] buffer = new byte[16 * 1024];
         for (int size = in.read(buffer); size >= 0; size = in.read(buffer)) {
-            if (delayMillis > 0) {
-                delays.incrementAndGet();
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(delayMillis));
-            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(delayMillis));
             out.write(buffer, 0, size);
             out.flush();
         }
