@@ -33,15 +33,31 @@ final class EndpointMeters {
         Duration.ofSeconds(5)
     };
 
+    /** Those of Keycloak's sizing and of most dashboards for HTTP; objectives are set at bounds. */
+    private static final Duration[] DURATION_BUCKETS = {
+        Duration.ofMillis(10),
+        Duration.ofMillis(25),
+        Duration.ofMillis(50),
+        Duration.ofMillis(100),
+        Duration.ofMillis(250),
+        Duration.ofMillis(500),
+        Duration.ofSeconds(1),
+        Duration.ofMillis(2500),
+        Duration.ofSeconds(5),
+        Duration.ofSeconds(10)
+    };
+
     private static final int STATEMENTS = PHASES.length;
     private static final int CONNECTION_WAIT = PHASES.length + 1;
     private static final int CONNECTION_USE = PHASES.length + 2;
     private static final int ALLOCATED = PHASES.length + 3;
+    private static final int DURATIONS = PHASES.length + 4;
+    private static final int PLACES = DURATIONS + Outcome.values().length;
 
     private final MeterRegistry registry;
     private final Tags all;
     private final Tags pool;
-    private final AtomicReferenceArray<Meter> meters = new AtomicReferenceArray<>(PHASES.length + 4);
+    private final AtomicReferenceArray<Meter> meters = new AtomicReferenceArray<>(PLACES);
     private boolean isRemoved;
 
     /** @param more tags in addition to those of the endpoint */
@@ -53,6 +69,7 @@ final class EndpointMeters {
     }
 
     void record(RequestBreakdown request) {
+        duration(Outcome.of(request), request.nanos());
         for (Phase phase : PHASES) {
             long nanos = request.phases().nanos(phase);
             if (nanos > 0) {
@@ -63,7 +80,7 @@ final class EndpointMeters {
             }
         }
         statements(request.statements());
-        allocated(request.allocated());
+        summarize(ALLOCATED, Meters.ALLOCATED, "bytes", request.allocated());
         for (ConnectionWait wait : request.connectionWaits()) {
             connectionWait(wait.nanos());
         }
@@ -93,24 +110,40 @@ final class EndpointMeters {
         }
     }
 
+    private void duration(Outcome outcome, long nanos) {
+        Meter known = meters.get(DURATIONS + outcome.ordinal());
+        if (known == null) {
+            known = make(outcome);
+            // As with the phases: the first errors would be missing.
+            make(Outcome.SERVER_ERROR);
+        }
+        record(known, nanos);
+    }
+
     void statement() {
         statements(1);
     }
 
     private void statements(long number) {
-        Meter known = meters.get(STATEMENTS);
-        Meter summary = known == null ? make(STATEMENTS, this::statementsSummary) : known;
+        summarize(STATEMENTS, Meters.STATEMENTS, null, number);
+    }
+
+    private void summarize(int place, Meters meter, String unit, long amount) {
+        Meter known = meters.get(place);
+        Meter summary = known == null ? make(place, () -> summary(meter, unit)) : known;
         if (summary != null) {
-            ((DistributionSummary) summary).record(number);
+            ((DistributionSummary) summary).record(amount);
         }
     }
 
-    private void allocated(long bytes) {
-        Meter known = meters.get(ALLOCATED);
-        Meter summary = known == null ? make(ALLOCATED, this::allocatedSummary) : known;
-        if (summary != null) {
-            ((DistributionSummary) summary).record(bytes);
-        }
+    private Meter make(Outcome outcome) {
+        return make(
+                DURATIONS + outcome.ordinal(),
+                () -> Timer.builder(Meters.DURATION.meterName)
+                        .description(Meters.DURATION.description)
+                        .tags(all.and(Meters.OUTCOME, outcome.name()))
+                        .serviceLevelObjectives(DURATION_BUCKETS)
+                        .register(registry));
     }
 
     private Meter make(Phase phase) {
@@ -122,17 +155,10 @@ final class EndpointMeters {
                         .register(registry));
     }
 
-    private DistributionSummary statementsSummary() {
-        return DistributionSummary.builder(Meters.STATEMENTS.meterName)
-                .description(Meters.STATEMENTS.description)
-                .tags(all)
-                .register(registry);
-    }
-
-    private DistributionSummary allocatedSummary() {
-        return DistributionSummary.builder(Meters.ALLOCATED.meterName)
-                .description(Meters.ALLOCATED.description)
-                .baseUnit("bytes")
+    private DistributionSummary summary(Meters meter, String unit) {
+        return DistributionSummary.builder(meter.meterName)
+                .description(meter.description)
+                .baseUnit(unit)
                 .tags(all)
                 .register(registry);
     }

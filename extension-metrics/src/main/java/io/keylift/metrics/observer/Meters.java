@@ -4,6 +4,7 @@ package io.keylift.metrics.observer;
 
 /** The meters: names, descriptions and tags in one place. Times are in seconds. */
 enum Meters {
+    DURATION("keycloak.request.duration", "Time of requests from arrival to the last byte of the response"),
     PHASE("keycloak.request.phase", "Time of requests by phase; a request counts only in the phases it has"),
     STATEMENTS("keycloak.request.sql.statements", "SQL statements of requests; a batch counts once"),
     ALLOCATED("keycloak.request.allocated", "Memory that the threads of requests allocate"),
@@ -27,6 +28,7 @@ enum Meters {
     static final String URI = "uri";
     static final String METHOD = "method";
     static final String PHASE_TAG = "phase";
+    static final String OUTCOME = "outcome";
     static final String REALM = "realm";
     static final String CLIENT = "client";
     static final String CACHE = "cache";

@@ -29,6 +29,26 @@ final class Breakdowns {
         return request(uri, method, realm, client, null);
     }
 
+    /** A request that ended so. */
+    static RequestBreakdown ended(int status, boolean aborted) {
+        RequestBreakdown request = request("acme", "shop");
+        return new RequestBreakdown(
+                request.uri(),
+                request.method(),
+                status,
+                aborted,
+                request.realm(),
+                request.client(),
+                request.start(),
+                request.nanos(),
+                request.phases(),
+                request.statements(),
+                request.allocated(),
+                request.connectionWaits(),
+                request.connectionUses(),
+                request.lock());
+    }
+
     /** A request that waited for this lock. */
     static RequestBreakdown waiting(LockWait lock) {
         return request("/admin/realms/{realm}", "GET", "acme", "shop", lock);

@@ -4,6 +4,10 @@ package io.keylift.metrics.observer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.DistributionSummary;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.RequestBreakdown;
 import io.micrometer.core.instrument.Meter;
@@ -58,6 +62,48 @@ class MicrometerObserverTest {
         }
 
         assertThat(values("uri")).hasSize(2001).contains("/1999", "other").doesNotContain("/2000");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "200, false, SUCCESS",
+        "101, false, SUCCESS",
+        "302, false, REDIRECTION",
+        "404, false, CLIENT_ERROR",
+        "503, false, SERVER_ERROR",
+        "200, true, ABORTED"
+    })
+    void aRequestCountsByItsOutcome(int status, boolean aborted, String outcome) {
+        observer(Map.of()).requestEnded(Breakdowns.ended(status, aborted));
+
+        Timer duration = registry.get("keycloak.request.duration")
+                .tags("uri", "/admin/realms/{realm}", "method", "GET", "outcome", outcome)
+                .timer();
+        assertThat(duration.count()).isEqualTo(1);
+        assertThat(duration.totalTime(TimeUnit.MILLISECONDS)).isEqualTo(100);
+    }
+
+    /** Prometheus does not see the growth to the first of a series. */
+    @Test
+    void errorsOfTheServerAreZeroBeforeTheFirst() {
+        observer(Map.of()).requestEnded(Breakdowns.ended(200, false));
+
+        assertThat(registry.get("keycloak.request.duration")
+                        .tag("outcome", "SERVER_ERROR")
+                        .timer()
+                        .count())
+                .isZero();
+    }
+
+    @Test
+    void allocatedMemoryIsSummedUp() {
+        MicrometerObserver observer = observer(Map.of());
+        observer.requestEnded(Breakdowns.request("acme", "shop"));
+        observer.requestEnded(Breakdowns.request("acme", "shop"));
+
+        DistributionSummary allocated = registry.get("keycloak.request.allocated").summary();
+        assertThat(allocated.totalAmount()).isEqualTo(2 * 2048);
+        assertThat(allocated.getId().getBaseUnit()).isEqualTo("bytes");
     }
 
     /**

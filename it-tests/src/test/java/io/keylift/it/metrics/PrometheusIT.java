@@ -11,6 +11,8 @@ import io.keylift.it.imports.support.LdapServer;
 import io.keylift.it.observability.PrometheusConfiguration;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.Workspace;
+import java.net.HttpURLConnection;
+import java.net.URI;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
@@ -101,8 +103,17 @@ class PrometheusIT {
                         Map.of("providerId", "oidc", "fromUrl", "http://localhost:1/"));
     }
 
+    /** As a browser that wants to sign in. */
+    private void askForTheForm() throws IOException {
+        URI form = server.keycloak().baseUrl()
+                .resolve("/realms/master/protocol/openid-connect/auth?client_id=security-admin-console");
+        HttpURLConnection browser = (HttpURLConnection) form.toURL().openConnection();
+        assertThat(browser.getResponseCode()).isPositive();
+    }
+
     private void load(String name) throws IOException {
         callOthers();
+        askForTheForm();
         for (int i = 0; i < 5; i++) {
             server.admin().get("/admin/realms/master/users?search=nobody");
             AdminHttp.master(server.keycloak().baseUrl()).token();
@@ -315,6 +326,15 @@ class PrometheusIT {
         });
     }
 
+    /** A service whose endpoints have other names has none. */
+    @Test
+    void everyServiceHasAnObjective() {
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(prometheus.query("service:keycloak_requests_bad:ratio1h"))
+                        .extracting(sample -> sample.at("/metric/service").asText())
+                        .containsExactlyInAnyOrder("sign-in", "token", "admin-api"));
+    }
+
     /** An alert on a meter that is not there never fires. */
     @Test
     void everyMeterThatAnAlertLooksAtIsThere() {
@@ -324,6 +344,7 @@ class PrometheusIT {
                 "http_server_requests_seconds_count",
                 "keycloak_executor_queue",
                 "keycloak_executor_active",
+                "keycloak_request_duration_seconds_count",
                 "keylift_import_jobs_total")) {
             assertThat(prometheus.query(meter)).as(meter).isNotEmpty();
             assertThat(RULES).content(StandardCharsets.UTF_8).contains(meter);
