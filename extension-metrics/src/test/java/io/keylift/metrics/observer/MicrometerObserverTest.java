@@ -4,13 +4,11 @@ package io.keylift.metrics.observer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import io.micrometer.core.instrument.Timer;
-import io.micrometer.core.instrument.DistributionSummary;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.RequestBreakdown;
+import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.config.MeterFilterReply;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -28,6 +26,8 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MicrometerObserverTest {
 
@@ -39,7 +39,7 @@ class MicrometerObserverTest {
         observer.requestEnded(Breakdowns.request("acme", "shop"));
 
         assertThat(tagKeys())
-                .containsExactlyInAnyOrder("uri", "method", "phase", "le", "db.client.connection.pool.name");
+                .containsExactlyInAnyOrder("uri", "method", "outcome", "phase", "le", "db.client.connection.pool.name");
     }
 
     @Test
@@ -101,7 +101,8 @@ class MicrometerObserverTest {
         observer.requestEnded(Breakdowns.request("acme", "shop"));
         observer.requestEnded(Breakdowns.request("acme", "shop"));
 
-        DistributionSummary allocated = registry.get("keycloak.request.allocated").summary();
+        DistributionSummary allocated =
+                registry.get("keycloak.request.allocated").summary();
         assertThat(allocated.totalAmount()).isEqualTo(2 * 2048);
         assertThat(allocated.getId().getBaseUnit()).isEqualTo("bytes");
     }

@@ -11,10 +11,10 @@ import io.keylift.it.imports.support.LdapServer;
 import io.keylift.it.observability.PrometheusConfiguration;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.Workspace;
-import java.net.HttpURLConnection;
-import java.net.URI;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -105,7 +105,8 @@ class PrometheusIT {
 
     /** As a browser that wants to sign in. */
     private void askForTheForm() throws IOException {
-        URI form = server.keycloak().baseUrl()
+        URI form = server.keycloak()
+                .baseUrl()
                 .resolve("/realms/master/protocol/openid-connect/auth?client_id=security-admin-console");
         HttpURLConnection browser = (HttpURLConnection) form.toURL().openConnection();
         assertThat(browser.getResponseCode()).isPositive();
