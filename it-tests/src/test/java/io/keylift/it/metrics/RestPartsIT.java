@@ -30,7 +30,7 @@ class RestPartsIT {
 
     private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";
     private static final int KEYS = 4;
-    private static final int REQUESTS = 100;
+    private static final int REQUESTS = 200;
     private static final double TICKS_PER_SECOND = 100;
 
     /** Longer than all other time of such a request. */
@@ -139,7 +139,7 @@ class RestPartsIT {
         assertThat(ours).isCloseTo(theirs, within(0.05 * theirs + KEYS / TICKS_PER_SECOND));
     }
 
-    /** The JVM counts what all threads allocate, at each collection. */
+    /** The JVM counts what all threads allocate, also those that work for no request, at each collection. */
     @Test
     void allocatedMemoryIsMostOfWhatTheJvmAllocates() throws Exception {
         server.admin().token();
@@ -159,7 +159,7 @@ class RestPartsIT {
                 .mapToLong(request -> request.get("allocated").asLong())
                 .sum();
         System.out.printf("Allocated: ours %.1f MB, the JVM's %.1f MB%n", ours / 1e6, all / 1e6);
-        assertThat(ours).isBetween(0.6 * all, 1.02 * all);
+        assertThat(ours).isBetween(0.4 * all, 1.02 * all);
     }
 
     /** Of each thread that works for requests. */
