@@ -24,7 +24,7 @@ final class EndpointMeters {
     private static final Phase[] PHASES = Phase.values();
 
     /** Alert thresholds must be bucket boundaries, because a histogram has no information between two boundaries. */
-    private static final Duration[] BUCKETS = {
+    private static final Duration[] CONNECTION_BUCKETS = {
         Duration.ofMillis(5),
         Duration.ofMillis(50),
         Duration.ofMillis(500),
@@ -33,7 +33,7 @@ final class EndpointMeters {
         Duration.ofSeconds(5)
     };
 
-    /** Those of Keycloak's sizing and of most dashboards for HTTP; objectives are set at bounds. */
+    /** The same holds for objectives. */
     private static final Duration[] DURATION_BUCKETS = {
         Duration.ofMillis(10),
         Duration.ofMillis(25),
@@ -167,7 +167,7 @@ final class EndpointMeters {
         return Timer.builder(meter.meterName)
                 .description(meter.description)
                 .tags(pool)
-                .serviceLevelObjectives(BUCKETS)
+                .serviceLevelObjectives(CONNECTION_BUCKETS)
                 .register(registry);
     }
 
