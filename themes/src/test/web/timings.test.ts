@@ -39,6 +39,16 @@ describe("Endpoints", () => {
         expect(names("sql", false)).toEqual(["POST /admin/realms", "GET /admin/realms", "GET /realms/{realm}"]);
     });
 
+    it("have a row for each grant type, found by it", () => {
+        const token = endpoint("POST", "/token", 1, 0);
+        const rows = [{ ...token, grantType: "refresh_token" }, { ...token, grantType: "password" }];
+        expect(arrange(rows, { key: "count", ascending: true }, "").map(nameOf)).toEqual([
+            "POST /token password",
+            "POST /token refresh_token",
+        ]);
+        expect(arrange(rows, { key: "count", ascending: true }, "refresh")).toEqual([rows[0]]);
+    });
+
     it("are found by a part of their path or by their method", () => {
         expect(names("endpoint", true, " ADMIN ")).toEqual(["GET /admin/realms", "POST /admin/realms"]);
         expect(names("endpoint", true, "post /")).toEqual(["POST /admin/realms"]);

@@ -41,12 +41,20 @@ export function TimingsTable({ endpoints, order, onOrder }: TimingsTableProps) {
             key: "endpoint",
             label: t("timings.endpoint"),
             head: head("endpoint", t("timings.endpoint"), false),
-            cell: ({ method, uri }) => (
+            cell: ({ method, uri, grantType }) => (
                 <span>
                     <span className="pf-v5-c-label pf-m-compact">
                         <span className="pf-v5-c-label__content">{method}</span>
                     </span>{" "}
                     <code className="keylift-path">{breakable(uri)}</code>
+                    {grantType !== undefined && (
+                        <>
+                            {" "}
+                            <span className="pf-v5-c-label pf-m-compact">
+                                <span className="pf-v5-c-label__content">{grantType}</span>
+                            </span>
+                        </>
+                    )}
                 </span>
             ),
         },

@@ -26,6 +26,8 @@ export interface Endpoint {
     /** Path template. */
     readonly uri: string;
     readonly method: string;
+    /** Of token requests alone. */
+    readonly grantType?: string;
     readonly count: number;
     readonly total: number;
     readonly mean: number;
@@ -83,8 +85,10 @@ export function phasesOf({ phases }: Endpoint): readonly Phase[] {
     return PHASES.filter((phase) => phases[phase] > 0 && phases[phase] >= LEAST_SHARE * whole);
 }
 
+/** Method, path and, of token requests, the grant type. */
 export function nameOf(endpoint: Endpoint): string {
-    return `${endpoint.method} ${endpoint.uri}`;
+    const name = `${endpoint.method} ${endpoint.uri}`;
+    return endpoint.grantType === undefined ? name : `${name} ${endpoint.grantType}`;
 }
 
 function compare(a: Endpoint, b: Endpoint, key: SortKey): number {

@@ -3,12 +3,15 @@
 package io.keylift.metrics;
 
 import io.keylift.metrics.cache.CacheTimings;
+import io.keylift.metrics.database.PreparedTexts;
 import io.keylift.metrics.database.TakeUpTransactionManagerLookup;
 import io.keylift.metrics.database.TimedJpaConnectionProviderFactory;
 import io.keylift.metrics.hashing.TimedPasswordHashFactory;
 import io.keylift.metrics.observer.MicrometerObserverFactory;
+import io.keylift.metrics.observer.StatementComments;
 import io.keylift.metrics.request.RequestObserver;
 import io.keylift.metrics.request.RequestTracker;
+import java.util.List;
 import java.util.Map;
 import org.jboss.logging.Logger;
 import org.keycloak.Config;
@@ -24,6 +27,8 @@ import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.utils.PostMigrationEvent;
 import org.keycloak.provider.Provider;
+import org.keycloak.provider.ProviderConfigProperty;
+import org.keycloak.provider.ProviderConfigurationBuilder;
 import org.keycloak.provider.ProviderEvent;
 import org.keycloak.provider.ProviderEventListener;
 import org.keycloak.provider.ProviderFactory;
@@ -38,8 +43,11 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
 
     private static final Logger LOG = Logger.getLogger(KeyliftMetricsFactory.class);
 
+    private static final String ID = "keylift-metrics";
+
     private final ProviderEventListener events = this::onEvent;
     private RequestTracker tracker;
+    private StatementComments comments = StatementComments.NONE;
     private KeycloakSessionFactory sessionFactory;
 
     /**
@@ -50,7 +58,7 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
 
     @Override
     public String getId() {
-        return "keylift-metrics";
+        return ID;
     }
 
     /**
@@ -63,7 +71,29 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
     }
 
     @Override
-    public void init(Config.Scope config) {}
+    public void init(Config.Scope config) {
+        String given = config.get(StatementComments.OPTION, comments.label());
+        comments = StatementComments.of(given)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "Option --spi-events-listener--" + ID + "--" + StatementComments.OPTION + " must be one of "
+                                + String.join(", ", StatementComments.labels()) + ", not \"" + given + "\""));
+    }
+
+    @Override
+    public List<ProviderConfigProperty> getConfigMetadata() {
+        return ProviderConfigurationBuilder.create()
+                .property()
+                .name(StatementComments.OPTION)
+                .type(ProviderConfigProperty.LIST_TYPE)
+                .options(StatementComments.labels())
+                .defaultValue(StatementComments.NONE.label())
+                .helpText(
+                        "What the statements of a request say about it in a comment: nothing, the path template of its"
+                                + " endpoint, or also its trace if that is sampled. With the trace, the database parses and plans"
+                                + " each statement anew.")
+                .add()
+                .build();
+    }
 
     @Override
     public void postInit(KeycloakSessionFactory factory) {
@@ -71,6 +101,9 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
         tracker = RequestTracker.instance().orElse(null);
         if (tracker != null) {
             factory.register(events);
+            PreparedTexts.instance()
+                    .filter(texts -> comments != StatementComments.NONE)
+                    .ifPresent(texts -> texts.change(sql -> comments.addTo(sql, tracker.route())));
         }
     }
 
@@ -121,7 +154,11 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
 
     @Override
     public Map<String, String> getOperationalInfo() {
-        return Map.of("version", String.valueOf(getClass().getPackage().getImplementationVersion()));
+        return Map.of(
+                "version",
+                String.valueOf(getClass().getPackage().getImplementationVersion()),
+                StatementComments.OPTION,
+                comments.label());
     }
 
     @Override

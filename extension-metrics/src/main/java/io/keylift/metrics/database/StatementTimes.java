@@ -4,18 +4,26 @@ package io.keylift.metrics.database;
 
 import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.Phase;
+import java.util.function.Supplier;
 import org.hibernate.SessionEventListener;
 
-/** Times the statements of one Hibernate session. A session is used by one thread at a time. */
+/**
+ * Times the statements of one Hibernate session. A session is used by one thread at a time, and executes the statement
+ * that it has prepared last.
+ */
 @SuppressWarnings("serial") // no session is ever serialized
 final class StatementTimes implements SessionEventListener {
 
     private final MeasuredWork work;
+    private final Supplier<String> texts;
+    private String prepared;
     private long entered;
     private long waitEntered;
 
-    StatementTimes(MeasuredWork work) {
+    /** @param texts returns the text of the statement that this thread prepares, or {@code null} */
+    StatementTimes(MeasuredWork work, Supplier<String> texts) {
         this.work = work;
+        this.texts = texts;
     }
 
     @Override
@@ -36,6 +44,7 @@ final class StatementTimes implements SessionEventListener {
 
     @Override
     public void jdbcPrepareStatementStart() {
+        prepared = texts.get();
         entered = work.enter(Phase.SQL);
     }
 
@@ -46,23 +55,21 @@ final class StatementTimes implements SessionEventListener {
 
     @Override
     public void jdbcExecuteStatementStart() {
-        work.countStatement();
         entered = work.enter(Phase.SQL);
     }
 
     @Override
     public void jdbcExecuteStatementEnd() {
-        work.exit(Phase.SQL, entered);
+        work.executed(prepared, work.exit(Phase.SQL, entered));
     }
 
     @Override
     public void jdbcExecuteBatchStart() {
-        work.countStatement();
         entered = work.enter(Phase.SQL);
     }
 
     @Override
     public void jdbcExecuteBatchEnd() {
-        work.exit(Phase.SQL, entered);
+        work.executed(prepared, work.exit(Phase.SQL, entered));
     }
 }

@@ -7,6 +7,7 @@ import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.RequestTracker;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
+import java.util.function.Supplier;
 import org.hibernate.engine.spi.SessionImplementor;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
@@ -20,11 +21,13 @@ public final class TimedJpaConnectionProviderFactory extends QuarkusJpaConnectio
 
     private final FailSafe failSafe = new FailSafe("database times");
     private RequestTracker tracker;
+    private Supplier<String> texts = () -> null;
 
     @Override
     public void postInit(KeycloakSessionFactory factory) {
         super.postInit(factory);
         tracker = RequestTracker.instance().orElse(null);
+        PreparedTexts.instance().ifPresent(prepared -> texts = prepared::last);
     }
 
     @Override
@@ -39,7 +42,7 @@ public final class TimedJpaConnectionProviderFactory extends QuarkusJpaConnectio
     private void listenTo(EntityManager manager) {
         MeasuredWork work = tracker.current();
         SessionImplementor session = manager.unwrap(SessionImplementor.class);
-        session.addEventListeners(new StatementTimes(work));
+        session.addEventListeners(new StatementTimes(work, texts));
         CommitTime.listenTo(session, work);
     }
 }

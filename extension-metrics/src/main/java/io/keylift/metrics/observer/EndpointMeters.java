@@ -61,11 +61,11 @@ final class EndpointMeters {
     private boolean isRemoved;
 
     /** @param more tags in addition to those of the endpoint */
-    EndpointMeters(MeterRegistry registry, String uri, String method, Tags more) {
+    EndpointMeters(MeterRegistry registry, String uri, String method, String grantType, Tags more) {
         this.registry = registry;
         Tags uriAndMore = Tags.of(Meters.URI, uri).and(more);
         this.pool = uriAndMore.and(Meters.POOL_NAME, Meters.DEFAULT_POOL);
-        this.all = uriAndMore.and(Meters.METHOD, method);
+        this.all = uriAndMore.and(Meters.METHOD, method).and(Meters.GRANT_TYPE, grantType);
     }
 
     void record(RequestBreakdown request) {

@@ -29,6 +29,7 @@ enum Meters {
     static final String METHOD = "method";
     static final String PHASE_TAG = "phase";
     static final String OUTCOME = "outcome";
+    static final String GRANT_TYPE = "grant_type";
     static final String REALM = "realm";
     static final String CLIENT = "client";
     static final String CACHE = "cache";

@@ -30,24 +30,26 @@ final class MicrometerObserver implements RequestObserver {
      * Implements equality itself. A record's own equality runs through method handles, which took a fifth of the
      * extension's time until they were compiled.
      */
-    private record EndpointKey(String uri, String method, String realm, String client) {
+    private record EndpointKey(String uri, String method, String grantType, String realm, String client) {
 
         /** Key of all endpoints beyond the limit. */
         private static final EndpointKey OTHERS =
-                new EndpointKey(Meters.OTHER, Meters.OTHER, Meters.OTHER, Meters.OTHER);
+                new EndpointKey(Meters.OTHER, Meters.OTHER, Meters.NONE, Meters.OTHER, Meters.OTHER);
 
         @Override
         public boolean equals(Object other) {
             return other instanceof EndpointKey key
                     && uri.equals(key.uri)
                     && method.equals(key.method)
+                    && grantType.equals(key.grantType)
                     && realm.equals(key.realm)
                     && client.equals(key.client);
         }
 
         @Override
         public int hashCode() {
-            return 31 * (31 * (31 * uri.hashCode() + method.hashCode()) + realm.hashCode()) + client.hashCode();
+            int endpoint = 31 * (31 * uri.hashCode() + method.hashCode()) + grantType.hashCode();
+            return 31 * (31 * endpoint + realm.hashCode()) + client.hashCode();
         }
     }
 
@@ -76,7 +78,8 @@ final class MicrometerObserver implements RequestObserver {
         this.catchUp = catchUp;
         this.realms = new CappedNames(settings.maxRealms());
         this.clients = new KnownClients(settings.maxClients());
-        this.background = new EndpointMeters(registry, Meters.BACKGROUND, Meters.NONE, owner(Meters.NONE, Meters.NONE));
+        this.background = new EndpointMeters(
+                registry, Meters.BACKGROUND, Meters.NONE, Meters.NONE, owner(Meters.NONE, Meters.NONE));
     }
 
     /** The registry may store the current trace id with a value, as an exemplar. */
@@ -90,6 +93,7 @@ final class MicrometerObserver implements RequestObserver {
         EndpointKey key = new EndpointKey(
                 request.uri(),
                 request.method(),
+                request.grantType() == null ? Meters.NONE : request.grantType(),
                 settings.tagsRealm() ? realms.of(request.realm()) : Meters.NONE,
                 settings.tagsClient() ? clients.of(request.realm(), request.client()) : Meters.NONE);
         EndpointMeters known = endpoints.get(key);
@@ -102,7 +106,8 @@ final class MicrometerObserver implements RequestObserver {
             boolean isFull = endpoints.size() >= settings.maxEndpoints() && !endpoints.containsKey(key);
             return endpoints.computeIfAbsent(
                     isFull ? EndpointKey.OTHERS : key,
-                    made -> new EndpointMeters(registry, made.uri, made.method, owner(made.realm, made.client)));
+                    made -> new EndpointMeters(
+                            registry, made.uri, made.method, made.grantType, owner(made.realm, made.client)));
         }
     }
 

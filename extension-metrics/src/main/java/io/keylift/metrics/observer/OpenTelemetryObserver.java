@@ -26,6 +26,7 @@ class OpenTelemetryObserver implements RequestObserver {
     private static final AttributeKey<String> ROUTE = AttributeKey.stringKey("http.route");
 
     private static final AttributeKey<String> ENDPOINT = AttributeKey.stringKey("keycloak.request.endpoint");
+    private static final AttributeKey<String> GRANT_TYPE = AttributeKey.stringKey("keycloak.request.grant_type");
     private static final AttributeKey<Long> ALLOCATED = AttributeKey.longKey("keycloak.request.allocated");
     private static final AttributeKey<Long> STATEMENTS = AttributeKey.longKey("keycloak.request.sql.statements");
     private static final AttributeKey<Long> CONNECTIONS = AttributeKey.longKey("keycloak.request.connections");
@@ -72,6 +73,9 @@ class OpenTelemetryObserver implements RequestObserver {
         }
         if (request.client() != null) {
             span.setAttribute(CLIENT, request.client());
+        }
+        if (request.grantType() != null) {
+            span.setAttribute(GRANT_TYPE, request.grantType());
         }
         if (request.lock() != null) {
             span.setAttribute(LOCK, request.lock().lock());

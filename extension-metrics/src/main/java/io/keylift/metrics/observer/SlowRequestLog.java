@@ -108,9 +108,11 @@ final class SlowRequestLog implements RequestObserver {
                 .append(" realm=")
                 .append(field(request.realm()))
                 .append(" client=")
-                .append(field(request.client()))
-                .append(" total=")
-                .append(millis(request.nanos()));
+                .append(field(request.client()));
+        if (request.grantType() != null) {
+            line.append(" grant_type=").append(field(request.grantType()));
+        }
+        line.append(" total=").append(millis(request.nanos()));
         for (Phase phase : Phase.values()) {
             line.append(' ')
                     .append(phase.label())

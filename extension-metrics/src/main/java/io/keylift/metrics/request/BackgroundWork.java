@@ -31,7 +31,7 @@ final class BackgroundWork implements MeasuredWork {
     }
 
     @Override
-    public void countStatement() {
+    public void executed(String sql, long nanos) {
         observers.all(RequestObserver::backgroundStatement);
     }
 

@@ -20,8 +20,13 @@ public interface MeasuredWork {
      */
     long exit(Phase phase, long entered);
 
-    /** Called after a statement, or a batch of them, was sent. */
-    void countStatement();
+    /**
+     * Called after a statement, or a batch of it, was executed.
+     *
+     * @param sql text of the statement, or {@code null} if it is unknown
+     * @param nanos duration in nanoseconds
+     */
+    void executed(String sql, long nanos);
 
     /** Called when a wait for a database connection has ended, with or without a connection. */
     void connectionAcquired(long waitNanos);

@@ -14,10 +14,13 @@ import java.util.List;
  * @param aborted whether the connection broke before the response was complete
  * @param realm name of the realm, or {@code null} if the request has none
  * @param client client id of the client, or {@code null} if the request has none
+ * @param grantType grant type of a token request, {@code other} if the server does not know it, or {@code null} for all
+ *     other requests
  * @param start arrival of the request
  * @param nanos time from arrival until the last byte of the response is handed to the connection, in nanoseconds
  * @param phases durations of the phases, which add up to {@code nanos}
  * @param statements number of SQL statements; a batch counts once
+ * @param statementUses the statements by their text, which add up to {@code statements}
  * @param allocated memory that the request's thread allocated, in bytes; 0 if the JVM does not tell
  * @param connectionWaits one entry for each requested database connection, including time-outs
  * @param connectionUses time that each returned database connection was in use, in nanoseconds
@@ -30,16 +33,19 @@ public record RequestBreakdown(
         boolean aborted,
         String realm,
         String client,
+        String grantType,
         Instant start,
         long nanos,
         PhaseTimes phases,
         long statements,
+        List<StatementUse> statementUses,
         long allocated,
         List<ConnectionWait> connectionWaits,
         List<Long> connectionUses,
         LockWait lock) {
 
     public RequestBreakdown {
+        statementUses = List.copyOf(statementUses);
         connectionWaits = List.copyOf(connectionWaits);
         connectionUses = List.copyOf(connectionUses);
     }

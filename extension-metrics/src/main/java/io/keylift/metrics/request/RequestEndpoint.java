@@ -4,6 +4,7 @@ package io.keylift.metrics.request;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -13,6 +14,8 @@ import java.util.regex.Pattern;
 final class RequestEndpoint {
 
     private static final Pattern REALM = Pattern.compile("/realms/([^/]+)");
+
+    private static final String TOKENS = "/protocol/openid-connect/token";
 
     private final Supplier<String> template;
     private final String path;
@@ -40,6 +43,11 @@ final class RequestEndpoint {
         return isOfProtocol;
     }
 
+    /** Whether it is a token endpoint, of whatever realm. */
+    boolean isOfTokens() {
+        return isOfProtocol && path.endsWith(TOKENS);
+    }
+
     /** The template or a constant, once the status is known. */
     String uri(int status, boolean isAborted) {
         String found = template.get();
@@ -57,6 +65,11 @@ final class RequestEndpoint {
             return EndpointNaming.UNKNOWN;
         }
         return EndpointNaming.isWhole(found, path) ? naming.apply(found, path) : found + "/...";
+    }
+
+    /** The template as far as the server has resolved the path; empty if it has not begun. */
+    Optional<String> template() {
+        return Optional.ofNullable(template.get());
     }
 
     /** The realm in the path, which may not exist, or {@code null}. */

@@ -13,8 +13,8 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.utils.KeycloakSessionUtil;
 
 /**
- * Records the realm and the client of a request when its response is made; they are unknown before, and gone when the
- * response is sent.
+ * Records the realm, the client and the grant type of a request when its response is made; they are unknown before, and
+ * gone when the response is sent.
  */
 @Provider
 public class RequestOwnerFilter implements ContainerResponseFilter {
@@ -32,6 +32,9 @@ public class RequestOwnerFilter implements ContainerResponseFilter {
         KeycloakSession session = KeycloakSessionUtil.getKeycloakSession();
         if (work == null || session == null) {
             return;
+        }
+        if (work.endpoint().isOfTokens()) {
+            work.grants(tracker.grantTypes().of(session.getContext().getHttpRequest()));
         }
         try {
             RealmModel realm = session.getContext().getRealm();

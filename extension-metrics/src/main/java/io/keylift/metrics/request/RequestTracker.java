@@ -31,9 +31,11 @@ public class RequestTracker {
     private final BackgroundWork background = new BackgroundWork(observers);
     private final RequestLoad load = new RequestLoad();
     private final OpenRequests open = new OpenRequests();
+    private final Statements statements = new Statements();
     private final ThreadTimes times = new JvmTimes();
     private final ThreadSampler sampler = new ThreadSampler(open, times);
     private volatile ExtensionPaths extensions = new ExtensionPaths(Set.of());
+    private volatile GrantTypes grantTypes = new GrantTypes(Set.of());
 
     /** The tracker of this server, or empty outside a server, as in a command that exports realms. */
     public static Optional<RequestTracker> instance() {
@@ -44,6 +46,7 @@ public class RequestTracker {
     /** Starts with the observers of this factory. */
     public void start(KeycloakSessionFactory factory) {
         extensions = ExtensionPaths.of(factory);
+        grantTypes = GrantTypes.of(factory);
         observers.start(factory);
         sampler.start();
     }
@@ -98,6 +101,12 @@ public class RequestTracker {
     public boolean isAtProtocolEndpoint() {
         RequestWork request = request();
         return request != null && request.isAtProtocolEndpoint();
+    }
+
+    /** Path template of the current request, if the server has found it. */
+    public Optional<String> route() {
+        RequestWork request = request();
+        return request == null ? Optional.empty() : request.endpoint().template();
     }
 
     /** The work of the current thread: a request or the background. */
@@ -162,6 +171,10 @@ public class RequestTracker {
         return extensions.named(template, path);
     }
 
+    GrantTypes grantTypes() {
+        return grantTypes;
+    }
+
     /** Returns the request of the current context, or {@code null}. */
     RequestWork request() {
         return CurrentRequest.get();
@@ -169,7 +182,7 @@ public class RequestTracker {
 
     RequestWork begin(Context context, String path, String method) {
         RequestEndpoint endpoint = new RequestEndpoint(() -> template(context), path, method, this::named);
-        RequestWork work = new RequestWork(background, load, open, endpoint, times);
+        RequestWork work = new RequestWork(background, load, open, endpoint, statements, times);
         CurrentRequest.set(context, work);
         open.add(work);
         return work;

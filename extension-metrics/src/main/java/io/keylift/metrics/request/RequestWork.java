@@ -23,9 +23,11 @@ final class RequestWork implements MeasuredWork {
     private final List<ConnectionWait> waits = new ArrayList<>(2);
     private final List<Long> uses = new ArrayList<>(2);
     private final LongestLock lock = new LongestLock();
-    private long statements;
+    private final Statements statements;
+    private final StatementUses executions = new StatementUses();
     private String realm;
     private String client;
+    private String grantType;
     private boolean isDisowned;
     private boolean isWithoutClient;
     private boolean isDone;
@@ -43,12 +45,14 @@ final class RequestWork implements MeasuredWork {
             RequestLoad load,
             OpenRequests open,
             RequestEndpoint endpoint,
+            Statements statements,
             ThreadTimes times) {
         this.timeline = new Timeline(System.nanoTime(), times);
         this.afterwards = afterwards;
         this.load = load;
         this.open = open;
         this.endpoint = endpoint;
+        this.statements = statements;
         this.place = load.arrived();
     }
 
@@ -93,14 +97,15 @@ final class RequestWork implements MeasuredWork {
     }
 
     @Override
-    public void countStatement() {
+    public void executed(String sql, long nanos) {
+        Statement statement = statements.of(sql);
         synchronized (timeline) {
             if (!timeline.hasEnded()) {
-                statements++;
+                executions.add(statement, nanos);
                 return;
             }
         }
-        afterwards.countStatement();
+        afterwards.executed(sql, nanos);
     }
 
     @Override
@@ -132,6 +137,13 @@ final class RequestWork implements MeasuredWork {
                 realm = realmName;
                 client = isWithoutClient ? null : clientId;
             }
+        }
+    }
+
+    /** Sets the grant type of a token request. */
+    void grants(String type) {
+        synchronized (timeline) {
+            grantType = type;
         }
     }
 
@@ -281,10 +293,12 @@ final class RequestWork implements MeasuredWork {
                 aborted,
                 realm,
                 client,
+                grantType,
                 start,
                 timeline.duration(),
                 timeline.phases(),
-                statements,
+                executions.count(),
+                executions.all(),
                 timeline.allocated(),
                 waits,
                 uses,

@@ -2,22 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
+import io.keylift.metrics.request.RequestBreakdown;
+import java.util.Objects;
+
 /**
  * @param uri path template, or a constant if there is none
  * @param method HTTP method
+ * @param grantType grant type of token requests, or {@code null}
  */
-record EndpointName(String uri, String method) {
+record EndpointName(String uri, String method, String grantType) {
 
     /** Name of all endpoints beyond the limit. */
-    static final EndpointName OTHER = new EndpointName("other", "other");
+    static final EndpointName OTHER = new EndpointName("other", "other", null);
+
+    static EndpointName of(RequestBreakdown request) {
+        return new EndpointName(request.uri(), request.method(), request.grantType());
+    }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof EndpointName name && uri.equals(name.uri) && method.equals(name.method);
+        return other instanceof EndpointName name
+                && uri.equals(name.uri)
+                && method.equals(name.method)
+                && Objects.equals(grantType, name.grantType);
     }
 
     @Override
     public int hashCode() {
-        return 31 * uri.hashCode() + method.hashCode();
+        return 31 * (31 * uri.hashCode() + method.hashCode()) + Objects.hashCode(grantType);
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.keylift.metrics.request.Phase;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.Map;
  *
  * @param uri path template, or a constant if there is none
  * @param method HTTP method
+ * @param grantType grant type of token requests; absent for all others
  * @param count number of requests
  * @param total sum of the durations
  * @param mean mean of the durations
@@ -22,9 +24,11 @@ import java.util.Map;
  * @param allocated mean of the memory that a request allocates, in bytes
  * @param phases mean time in each phase; the phases add up to {@code mean}
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record EndpointRepresentation(
         String uri,
         String method,
+        String grantType,
         long count,
         double total,
         double mean,
@@ -45,6 +49,7 @@ public record EndpointRepresentation(
         return new EndpointRepresentation(
                 name.uri(),
                 name.method(),
+                name.grantType(),
                 summary.count(),
                 seconds(summary.nanos()),
                 seconds(summary.nanos() / count),

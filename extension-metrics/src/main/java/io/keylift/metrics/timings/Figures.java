@@ -9,7 +9,7 @@ import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.PackedHistogram;
 
 /** Figures of the requests to one endpoint. Not thread-safe. */
-final class Figures {
+final class Figures implements Sum<RequestBreakdown, Figures> {
 
     /** Maximum relative error of percentiles and of the longest duration, which are never too low. */
     static final double RELATIVE_ERROR = 0.01;
@@ -25,7 +25,8 @@ final class Figures {
     private long statements;
     private long allocated;
 
-    void add(RequestBreakdown request) {
+    @Override
+    public void add(RequestBreakdown request) {
         durations.recordValue(Math.min(request.nanos(), HIGHEST_NANOS));
         for (Phase phase : PHASES) {
             phases[phase.ordinal()] += request.phases().nanos(phase);
@@ -35,7 +36,8 @@ final class Figures {
         allocated += request.allocated();
     }
 
-    void add(Figures more) {
+    @Override
+    public void addAll(Figures more) {
         durations.add(more.durations);
         for (int phase = 0; phase < phases.length; phase++) {
             phases[phase] += more.phases[phase];

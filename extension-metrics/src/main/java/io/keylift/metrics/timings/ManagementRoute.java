@@ -42,7 +42,7 @@ public class ManagementRoute {
     private final OwnThread thread = new OwnThread("keylift-request-timings", QUEUE);
     private final FailSafe failSafe = new FailSafe("request timings on the management interface");
     private final RequestTracker tracker;
-    private volatile RecentRequests requests;
+    private volatile RecentWork work;
 
     @Inject
     ManagementRoute(RequestTracker tracker) {
@@ -59,12 +59,13 @@ public class ManagementRoute {
         failSafe.attempt(() -> {
             route(management, TimingsSettings.ID, this::timings);
             route(management, TimingsSettings.ID + "/in-flight", this::inFlight);
+            route(management, TimingsSettings.ID + "/statements", this::statements);
         });
     }
 
     /** @param body makes the body from the figures and the request */
     private void route(
-            ManagementInterface management, String name, BiFunction<RecentRequests, RoutingContext, Object> body) {
+            ManagementInterface management, String name, BiFunction<RecentWork, RoutingContext, Object> body) {
         management
                 .router()
                 .route(ManagementPath.of(name))
@@ -73,19 +74,23 @@ public class ManagementRoute {
                 .handler(request -> answer(request, body));
     }
 
-    private Object timings(RecentRequests recent, RoutingContext request) {
+    private Object timings(RecentWork recent, RoutingContext request) {
         TimingsQuery.requireKnown(request.queryParams().names(), false);
-        return TimingsRepresentation.of(recent, null, TimingsQuery.of(request.queryParams()::get));
+        return TimingsRepresentation.of(recent.requests(), null, TimingsQuery.of(request.queryParams()::get));
     }
 
-    private Object inFlight(RecentRequests recent, RoutingContext request) {
+    private Object statements(RecentWork recent, RoutingContext request) {
+        return recent.statements(StatementsQuery.of(request.queryParams().names(), request.queryParams()::get));
+    }
+
+    private Object inFlight(RecentWork recent, RoutingContext request) {
         InFlightQuery query = InFlightQuery.of(request.queryParams().names(), request.queryParams()::get);
         return InFlightRepresentation.of(null, tracker.inFlight(), query.max(), RequestRepresentation::of);
     }
 
-    /** @param recent the requests to serve, or {@code null} for none */
-    void serve(RecentRequests recent) {
-        requests = recent;
+    /** @param recent what to serve, or {@code null} for none */
+    void serve(RecentWork recent) {
+        work = recent;
     }
 
     @PreDestroy
@@ -93,7 +98,7 @@ public class ManagementRoute {
         thread.close();
     }
 
-    private void answer(RoutingContext request, BiFunction<RecentRequests, RoutingContext, Object> body) {
+    private void answer(RoutingContext request, BiFunction<RecentWork, RoutingContext, Object> body) {
         try {
             thread.execute(() -> represent(request, body));
         } catch (RejectedExecutionException e) {
@@ -101,8 +106,8 @@ public class ManagementRoute {
         }
     }
 
-    private void represent(RoutingContext request, BiFunction<RecentRequests, RoutingContext, Object> body) {
-        RecentRequests recent = requests;
+    private void represent(RoutingContext request, BiFunction<RecentWork, RoutingContext, Object> body) {
+        RecentWork recent = work;
         if (recent == null) {
             end(
                     request,

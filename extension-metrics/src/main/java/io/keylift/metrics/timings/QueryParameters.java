@@ -10,6 +10,8 @@ import java.util.function.UnaryOperator;
 /** Reads query parameters. */
 final class QueryParameters {
 
+    private static final List<String> TRUTHS = List.of("true", "false");
+
     private QueryParameters() {}
 
     /** @throws BadQueryException if there are other parameters than the known ones */
@@ -19,6 +21,24 @@ final class QueryParameters {
                 throw new BadQueryException("Unknown query parameter; known parameters: " + String.join(", ", known));
             }
         }
+    }
+
+    /** The refusal of a value that is not one of these. */
+    static BadQueryException notOneOf(String name, List<String> values) {
+        return new BadQueryException("Query parameter `" + name + "` must be one of " + String.join(", ", values));
+    }
+
+    /**
+     * Whether a parameter is {@code true}; {@code false} if it is not given.
+     *
+     * @throws BadQueryException if the value is another
+     */
+    static boolean truth(UnaryOperator<String> given, String name) {
+        String value = given.apply(name);
+        if (value != null && !TRUTHS.contains(value)) {
+            throw notOneOf(name, TRUTHS);
+        }
+        return Boolean.parseBoolean(value);
     }
 
     /**

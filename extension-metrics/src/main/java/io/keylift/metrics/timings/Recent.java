@@ -3,27 +3,20 @@
 package io.keylift.metrics.timings;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * The figures of the requests in the window at one moment.
- *
- * @param to the moment
- * @param age time that the window covered at that moment
- */
-record Recent(Map<EndpointName, Summary> endpoints, Instant to, Duration age) {
+/** The figures of the requests in the window at one moment. */
+record Recent(Map<EndpointName, Summary> endpoints, Interval interval) {
 
-    /** Returns the current figures. */
+    /**
+     * Returns the current figures.
+     *
+     * @param age time that the window covers now
+     */
     static Recent of(Map<EndpointName, Figures> figures, Duration age) {
         Map<EndpointName, Summary> endpoints = new HashMap<>();
         figures.forEach((name, sum) -> endpoints.put(name, Summary.of(sum)));
-        return new Recent(endpoints, Instant.now().truncatedTo(ChronoUnit.MILLIS), age);
-    }
-
-    Instant from() {
-        return to.minus(age).truncatedTo(ChronoUnit.MILLIS);
+        return new Recent(endpoints, Interval.upToNow(age));
     }
 }

@@ -5,14 +5,13 @@ package io.keylift.metrics.timings;
 import io.keylift.metrics.request.RequestBreakdown;
 import io.keylift.metrics.request.RequestObserver;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Keeps figures of the requests of the last minutes by realm and endpoint, in memory, without session or thread. Realms
@@ -40,32 +39,27 @@ final class RecentRequests implements RequestObserver {
     private final TimingsSettings settings;
     private final Slices slices;
     private final Runnable catchUp;
-    private final Map<Place, RecentFigures> figures = new ConcurrentHashMap<>();
+    private final RecentMap<Place, RequestBreakdown, Figures> figures;
     private final Set<String> realms = ConcurrentHashMap.newKeySet();
-    private final AtomicLong swept = new AtomicLong();
     private final Sparing<Recent> recent;
 
-    /** @param catchUp delivers all finished requests to this observer */
-    RecentRequests(TimingsSettings settings, LongSupplier nanoTime, Runnable catchUp) {
+    /**
+     * @param nanoTime time as {@link System#nanoTime()}
+     * @param catchUp delivers all finished requests to this observer
+     */
+    RecentRequests(TimingsSettings settings, Slices slices, LongSupplier nanoTime, Runnable catchUp) {
         this.settings = settings;
-        this.slices = new Slices(settings.window(), nanoTime);
+        this.slices = slices;
         this.catchUp = catchUp;
+        this.figures = new RecentMap<>(
+                slices, settings.maxEndpoints(), place -> new Place(place.owner(), EndpointName.OTHER), Figures::new);
         this.recent = new Sparing<>(() -> Recent.of(all(), age()), nanoTime);
     }
 
     @Override
     public void requestEnded(RequestBreakdown request) {
-        long slice = slices.present();
-        long before = swept.get();
-        if (before < slice && swept.compareAndSet(before, slice)) {
-            forgetEndedBefore(Slices.first(slice));
-        }
-        Owner owner = owner(request.realm());
-        EndpointName endpoint = new EndpointName(request.uri(), request.method());
-        while (!place(owner, endpoint).add(request, slice)) {
-            // Another thread has just dropped these figures, so the next turn creates new ones.
-            Thread.onSpinWait();
-        }
+        figures.sweep(this::keep);
+        figures.add(new Place(owner(request.realm()), EndpointName.of(request)), request);
     }
 
     private Owner owner(String realm) {
@@ -80,27 +74,11 @@ final class RecentRequests implements RequestObserver {
         }
     }
 
-    private RecentFigures place(Owner owner, EndpointName endpoint) {
-        RecentFigures known = figures.get(new Place(owner, endpoint));
-        if (known != null) {
-            return known;
-        }
-        synchronized (figures) {
-            boolean isFull = figures.size() >= settings.maxEndpoints();
-            EndpointName name =
-                    isFull && !figures.containsKey(new Place(owner, endpoint)) ? EndpointName.OTHER : endpoint;
-            return figures.computeIfAbsent(new Place(owner, name), made -> new RecentFigures());
-        }
-    }
-
-    /** Drops figures that are out of the window. */
-    private void forgetEndedBefore(long slice) {
-        synchronized (figures) {
-            figures.values().removeIf(one -> one.forgetIfEndedBefore(slice));
-        }
+    /** The places of other realms become free. */
+    private void keep(Stream<Place> places) {
         synchronized (realms) {
             Set<String> left = new HashSet<>();
-            figures.keySet().forEach(place -> left.add(place.owner().realm()));
+            places.forEach(place -> left.add(place.owner().realm()));
             realms.retainAll(left);
         }
     }
@@ -108,10 +86,7 @@ final class RecentRequests implements RequestObserver {
     /** Drops the figures of this realm. Its place becomes free. */
     void forget(String realm) {
         catchUp.run();
-        synchronized (figures) {
-            figures.entrySet()
-                    .removeIf(entry -> realm.equals(entry.getKey().owner().realm()));
-        }
+        figures.forget(place -> realm.equals(place.owner().realm()));
         realms.remove(realm);
     }
 
@@ -137,14 +112,7 @@ final class RecentRequests implements RequestObserver {
 
     private Map<EndpointName, Figures> sums(Predicate<Owner> isWanted) {
         catchUp.run();
-        long first = Slices.first(slices.present());
-        Map<EndpointName, Figures> sums = new HashMap<>();
-        figures.forEach((place, recent) -> {
-            if (isWanted.test(place.owner()) && !recent.endedBefore(first)) {
-                recent.addTo(sums.computeIfAbsent(place.endpoint(), made -> new Figures()), first);
-            }
-        });
-        return sums;
+        return figures.sums(place -> isWanted.test(place.owner()), Place::endpoint);
     }
 
     /** Time that the window covers now. */

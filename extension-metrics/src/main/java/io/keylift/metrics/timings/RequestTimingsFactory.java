@@ -23,7 +23,7 @@ public final class RequestTimingsFactory implements RequestObserverFactory, Serv
 
     private final ProviderEventListener realms = this::onEvent;
     private TimingsSettings settings;
-    private RecentRequests requests;
+    private RecentWork work;
     private KeycloakSessionFactory sessionFactory;
 
     @Override
@@ -34,7 +34,7 @@ public final class RequestTimingsFactory implements RequestObserverFactory, Serv
     @Override
     public void init(Config.Scope config) {
         settings = TimingsSettings.of(new ObserverOptions(TimingsSettings.ID, config::get));
-        requests = new RecentRequests(
+        work = new RecentWork(
                 settings, System::nanoTime, () -> RequestTracker.instance().ifPresent(RequestTracker::catchUp));
     }
 
@@ -42,15 +42,15 @@ public final class RequestTimingsFactory implements RequestObserverFactory, Serv
     public void postInit(KeycloakSessionFactory factory) {
         sessionFactory = factory;
         factory.register(realms);
-        ManagementRoute.instance().ifPresent(route -> route.serve(requests));
+        ManagementRoute.instance().ifPresent(route -> route.serve(work));
     }
 
     /** A new realm may have the former name of a renamed realm, so the figures of that name are dropped. */
     private void onEvent(ProviderEvent event) {
         if (event instanceof RealmModel.RealmRemovedEvent removed) {
-            requests.forget(removed.getRealm().getName());
+            work.forget(removed.getRealm().getName());
         } else if (event instanceof RealmModel.RealmPostCreateEvent created) {
-            requests.forget(created.getCreatedRealm().getName());
+            work.forget(created.getCreatedRealm().getName());
         }
     }
 
@@ -61,14 +61,14 @@ public final class RequestTimingsFactory implements RequestObserverFactory, Serv
 
     @Override
     public RequestObserver observer() {
-        return requests;
+        return work;
     }
 
-    /** Returns the requests of the last minutes; empty if the observer is disabled. */
-    static Optional<RecentRequests> requests(KeycloakSessionFactory factory) {
+    /** Returns what is kept of the requests of the last minutes; empty if the observer is disabled. */
+    static Optional<RecentWork> work(KeycloakSessionFactory factory) {
         return factory.getProviderFactory(RequestObserver.class, TimingsSettings.ID)
                         instanceof RequestTimingsFactory found
-                ? Optional.of(found.requests)
+                ? Optional.of(found.work)
                 : Optional.empty();
     }
 

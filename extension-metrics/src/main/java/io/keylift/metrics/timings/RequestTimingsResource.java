@@ -7,12 +7,11 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jboss.resteasy.reactive.NoCache;
 import org.keycloak.Config;
 import org.keycloak.models.KeycloakSession;
@@ -26,19 +25,19 @@ public class RequestTimingsResource {
     private final KeycloakSession session;
     private final RealmModel realm;
     private final AdminPermissionEvaluator permissions;
-    private final Optional<RecentRequests> requests;
+    private final Optional<RecentWork> work;
     private final RateLimit inFlightLimit;
 
     RequestTimingsResource(
             KeycloakSession session,
             RealmModel realm,
             AdminPermissionEvaluator permissions,
-            Optional<RecentRequests> requests,
+            Optional<RecentWork> work,
             RateLimit inFlightLimit) {
         this.session = session;
         this.realm = realm;
         this.permissions = permissions;
-        this.requests = requests;
+        this.work = work;
         this.inFlightLimit = inFlightLimit;
     }
 
@@ -49,16 +48,46 @@ public class RequestTimingsResource {
     @GET
     @NoCache
     @Produces(MediaType.APPLICATION_JSON)
-    public TimingsRepresentation get(@Context UriInfo uri) {
-        permissions.realm().requireViewRealm();
-        String asked = uri.getQueryParameters().getFirst(TimingsQuery.REALM);
-        try {
-            TimingsQuery.requireKnown(uri.getQueryParameters().keySet(), true);
-            TimingsQuery query = TimingsQuery.of(uri.getQueryParameters()::getFirst);
-            return TimingsRepresentation.of(requests.orElseThrow(NotFoundException::new), realm(asked), query);
-        } catch (BadQueryException e) {
-            throw ErrorResponse.error(e.getMessage(), Response.Status.BAD_REQUEST);
-        }
+    public Response get() {
+        return answer(query -> {
+            TimingsQuery.requireKnown(query.keySet(), true);
+            return TimingsRepresentation.of(
+                    work().requests(), realm(query.getFirst(TimingsQuery.REALM)), TimingsQuery.of(query::getFirst));
+        });
+    }
+
+    /**
+     * Returns the statements of the last minutes by endpoint, of all realms; only in the master realm. Query parameters:
+     * {@code sort}, {@code uri}, {@code method}, {@code repeated}, {@code first}, {@code max}.
+     */
+    @GET
+    @Path("statements")
+    @NoCache
+    @Produces(MediaType.APPLICATION_JSON)
+    public Response statements() {
+        return answer(query -> {
+            if (!isMaster()) {
+                throw ErrorResponse.error(
+                        "Statements are those of all realms, so only realm " + Config.getAdminRealm() + " shows them",
+                        Response.Status.FORBIDDEN);
+            }
+            return work().statements(StatementsQuery.of(query.keySet(), query::getFirst));
+        });
+    }
+
+    /**
+     * Returns the clients or realms whose requests took the most time in the last minutes. Query parameters: {@code by},
+     * {@code max}, and in the master realm {@code realm}, the name of the only realm to return.
+     */
+    @GET
+    @Path("heavy-hitters")
+    @NoCache
+    @Produces(MediaType.APPLICATION_JSON)
+    public Response heavyHitters() {
+        return answer(query -> {
+            HeavyHittersQuery wanted = HeavyHittersQuery.of(query.keySet(), query::getFirst);
+            return work().heavyHitters(realm(query.getFirst(TimingsQuery.REALM)), wanted);
+        });
     }
 
     /**
@@ -69,22 +98,38 @@ public class RequestTimingsResource {
     @Path("in-flight")
     @NoCache
     @Produces(MediaType.APPLICATION_JSON)
-    public Response inFlight(@Context UriInfo uri) {
+    public Response inFlight() {
+        return answer(query -> {
+            RequestTracker tracker =
+                    work.flatMap(found -> RequestTracker.instance()).orElseThrow(NotFoundException::new);
+            return new InFlightResource(session, tracker, inFlightLimit)
+                    .get(realm(query.getFirst(TimingsQuery.REALM)), isMaster(), query);
+        });
+    }
+
+    private RecentWork work() {
+        return work.orElseThrow(NotFoundException::new);
+    }
+
+    private boolean isMaster() {
+        return realm.getName().equals(Config.getAdminRealm());
+    }
+
+    /** @param body makes the body, or the response, from the query parameters */
+    private Response answer(Function<MultivaluedMap<String, String>, Object> body) {
         permissions.realm().requireViewRealm();
         try {
-            RequestTracker tracker =
-                    requests.flatMap(found -> RequestTracker.instance()).orElseThrow(NotFoundException::new);
-            MultivaluedMap<String, String> parameters = uri.getQueryParameters();
-            String only = realm(parameters.getFirst(TimingsQuery.REALM));
-            boolean isMaster = realm.getName().equals(Config.getAdminRealm());
-            return new InFlightResource(session, tracker, inFlightLimit).get(only, isMaster, parameters);
+            Object made = body.apply(session.getContext().getUri().getQueryParameters());
+            return made instanceof Response response
+                    ? response
+                    : Response.ok(made).build();
         } catch (BadQueryException e) {
             throw ErrorResponse.error(e.getMessage(), Response.Status.BAD_REQUEST);
         }
     }
 
     private String realm(String asked) {
-        if (realm.getName().equals(Config.getAdminRealm())) {
+        if (isMaster()) {
             if (asked != null && session.realms().getRealmByName(asked) == null) {
                 throw new BadQueryException("The server has no realm with the name in `realm`");
             }

@@ -21,7 +21,7 @@ public final class RequestTimingsResourceProviderFactory implements AdminRealmRe
     private static final int IN_FLIGHT_AT_ONCE = 4;
 
     private final RateLimit inFlightLimit = new RateLimit(IN_FLIGHT_PER_SECOND, IN_FLIGHT_AT_ONCE, System::nanoTime);
-    private Optional<RecentRequests> requests = Optional.empty();
+    private Optional<RecentWork> work = Optional.empty();
 
     @Override
     public String getId() {
@@ -33,18 +33,18 @@ public final class RequestTimingsResourceProviderFactory implements AdminRealmRe
 
     @Override
     public void postInit(KeycloakSessionFactory factory) {
-        requests = RequestTimingsFactory.requests(factory);
+        work = RequestTimingsFactory.work(factory);
     }
 
     @Override
     public AdminRealmResourceProvider create(KeycloakSession session) {
-        return new ResourceProvider(requests, inFlightLimit);
+        return new ResourceProvider(work, inFlightLimit);
     }
 
     @Override
     public void close() {}
 
-    private record ResourceProvider(Optional<RecentRequests> requests, RateLimit inFlightLimit)
+    private record ResourceProvider(Optional<RecentWork> work, RateLimit inFlightLimit)
             implements AdminRealmResourceProvider {
 
         @Override
@@ -53,7 +53,7 @@ public final class RequestTimingsResourceProviderFactory implements AdminRealmRe
                 RealmModel realm,
                 AdminPermissionEvaluator permissions,
                 AdminEventBuilder adminEvent) {
-            return new RequestTimingsResource(session, realm, permissions, requests, inFlightLimit);
+            return new RequestTimingsResource(session, realm, permissions, work, inFlightLimit);
         }
 
         @Override

@@ -43,9 +43,7 @@ record TimingsQuery(Order order, int first, int max) {
         return new TimingsQuery(
                 sort == null
                         ? Order.TOTAL
-                        : Order.of(sort)
-                                .orElseThrow(() -> new BadQueryException(
-                                        "Query parameter `sort` must be one of " + String.join(", ", Order.names()))),
+                        : Order.of(sort).orElseThrow(() -> QueryParameters.notOneOf("sort", Order.names())),
                 QueryParameters.number(given, "first", 0, 0, Integer.MAX_VALUE),
                 QueryParameters.number(given, "max", DEFAULT_MAX, 1, MOST));
     }

@@ -35,7 +35,8 @@ public record TimingsRepresentation(
     private static final Comparator<Found> MOST_FIRST = Comparator.comparingLong(Found::key)
             .reversed()
             .thenComparing(found -> found.name().uri())
-            .thenComparing(found -> found.name().method());
+            .thenComparing(found -> found.name().method())
+            .thenComparing(found -> String.valueOf(found.name().grantType()));
 
     /** @param realm name of the realm, or {@code null} for all requests */
     static TimingsRepresentation of(RecentRequests requests, String realm, TimingsQuery query) {
@@ -50,8 +51,8 @@ public record TimingsRepresentation(
                 .toList();
         return new TimingsRepresentation(
                 realm,
-                recent.from().toString(),
-                recent.to().toString(),
+                recent.interval().from().toString(),
+                recent.interval().to().toString(),
                 "seconds",
                 Figures.RELATIVE_ERROR,
                 query.order().name(),

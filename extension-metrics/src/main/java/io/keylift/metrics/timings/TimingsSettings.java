@@ -16,8 +16,9 @@ import org.keycloak.provider.ProviderConfigurationBuilder;
  * @param windowMinutes minimum length of the window in minutes
  * @param maxEndpoints maximum number of endpoints, over all realms
  * @param maxRealms maximum number of realms
+ * @param maxStatements maximum number of statements, counted once for each endpoint
  */
-record TimingsSettings(int windowMinutes, int maxEndpoints, int maxRealms) {
+record TimingsSettings(int windowMinutes, int maxEndpoints, int maxRealms, int maxStatements) {
 
     /** Id of the observer. */
     static final String ID = "request-timings";
@@ -25,10 +26,12 @@ record TimingsSettings(int windowMinutes, int maxEndpoints, int maxRealms) {
     private static final String WINDOW_MINUTES = "window-minutes";
     private static final String MAX_ENDPOINTS = "max-endpoints";
     private static final String MAX_REALMS = "max-realms";
+    private static final String MAX_STATEMENTS = "max-statements";
 
     private static final int DEFAULT_WINDOW_MINUTES = 5;
     private static final int DEFAULT_MAX_ENDPOINTS = 2000;
     private static final int DEFAULT_MAX_REALMS = 50;
+    private static final int DEFAULT_MAX_STATEMENTS = 5000;
     private static final int HOUR = 60;
     private static final int MOST = 10_000;
 
@@ -36,7 +39,8 @@ record TimingsSettings(int windowMinutes, int maxEndpoints, int maxRealms) {
         return new TimingsSettings(
                 options.number(WINDOW_MINUTES, DEFAULT_WINDOW_MINUTES, 1, HOUR),
                 options.number(MAX_ENDPOINTS, DEFAULT_MAX_ENDPOINTS, 1, MOST),
-                options.number(MAX_REALMS, DEFAULT_MAX_REALMS, 1, MOST));
+                options.number(MAX_REALMS, DEFAULT_MAX_REALMS, 1, MOST),
+                options.number(MAX_STATEMENTS, DEFAULT_MAX_STATEMENTS, 1, MOST));
     }
 
     Duration window() {
@@ -49,6 +53,7 @@ record TimingsSettings(int windowMinutes, int maxEndpoints, int maxRealms) {
         values.put(WINDOW_MINUTES, String.valueOf(windowMinutes));
         values.put(MAX_ENDPOINTS, String.valueOf(maxEndpoints));
         values.put(MAX_REALMS, String.valueOf(maxRealms));
+        values.put(MAX_STATEMENTS, String.valueOf(maxStatements));
         return values;
     }
 
@@ -73,6 +78,14 @@ record TimingsSettings(int windowMinutes, int maxEndpoints, int maxRealms) {
                 .defaultValue(DEFAULT_MAX_REALMS)
                 .helpText("Maximum number of realms in the request timings. Only realm master shows the requests of"
                         + " further realms, together with all others.")
+                .add()
+                .property()
+                .name(MAX_STATEMENTS)
+                .type(ProviderConfigProperty.INTEGER_TYPE)
+                .defaultValue(DEFAULT_MAX_STATEMENTS)
+                .helpText(
+                        "Maximum number of statements in the request timings, counted per endpoint. Further statements"
+                                + " share the value \"other\". A statement takes up to 1 kB of memory.")
                 .add()
                 .build();
     }

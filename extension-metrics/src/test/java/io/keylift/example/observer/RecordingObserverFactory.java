@@ -41,6 +41,12 @@ public final class RecordingObserverFactory implements RequestObserverFactory {
         return this::write;
     }
 
+    private static Map<String, Long> byStatement(RequestBreakdown request) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        request.statementUses().forEach(use -> counts.merge(use.statement().text(), use.count(), Long::sum));
+        return counts;
+    }
+
     private synchronized void write(RequestBreakdown request) {
         try {
             Map<String, Object> line = new LinkedHashMap<>();
@@ -50,11 +56,13 @@ public final class RecordingObserverFactory implements RequestObserverFactory {
             line.put("aborted", request.aborted());
             line.put("realm", request.realm());
             line.put("clientId", request.client());
+            line.put("grantType", request.grantType());
             line.put("nanos", request.nanos());
             for (Phase phase : Phase.values()) {
                 line.put(phase.label(), request.phases().nanos(phase));
             }
             line.put("statements", request.statements());
+            line.put("byStatement", byStatement(request));
             line.put("allocated", request.allocated());
             line.put(
                     "waits",

@@ -8,6 +8,7 @@ import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.Phase;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class StatementTimesTest {
@@ -16,6 +17,7 @@ class StatementTimesTest {
     private static final class Background implements MeasuredWork {
 
         private final Map<Phase, Long> times = new EnumMap<>(Phase.class);
+        private final Map<String, Long> executed = new TreeMap<>();
         private long now;
 
         @Override
@@ -30,7 +32,9 @@ class StatementTimesTest {
         }
 
         @Override
-        public void countStatement() {}
+        public void executed(String sql, long nanos) {
+            executed.merge(sql, nanos, Long::sum);
+        }
 
         @Override
         public void connectionAcquired(long waitNanos) {
@@ -41,8 +45,9 @@ class StatementTimesTest {
         public void connectionReturned(long useNanos) {}
     }
 
+    private String preparing = "select";
     private final Background work = new Background();
-    private final StatementTimes times = new StatementTimes(work);
+    private final StatementTimes times = new StatementTimes(work, () -> preparing);
 
     /** Hibernate asks for it when the first statement is to be prepared. */
     @Test
@@ -59,5 +64,26 @@ class StatementTimesTest {
         times.jdbcExecuteStatementEnd();
 
         assertThat(work.times).containsEntry(Phase.POOL_WAIT, 10L).containsEntry(Phase.SQL, 1101L);
+    }
+
+    /** Another session of the thread may prepare a statement before this one executes its own. */
+    @Test
+    void theTimeOfAnExecutionIsThatOfTheStatementThatTheSessionHasPrepared() {
+        preparing = "select a";
+        times.jdbcPrepareStatementStart();
+        times.jdbcPrepareStatementEnd();
+        preparing = "select b, in another session";
+        times.jdbcExecuteStatementStart();
+        work.now += 10;
+        times.jdbcExecuteStatementEnd();
+        preparing = "insert c";
+        times.jdbcPrepareStatementStart();
+        work.now += 7;
+        times.jdbcPrepareStatementEnd();
+        times.jdbcExecuteBatchStart();
+        work.now += 100;
+        times.jdbcExecuteBatchEnd();
+
+        assertThat(work.executed).isEqualTo(Map.of("select a", 10L, "insert c", 100L));
     }
 }

@@ -32,7 +32,7 @@ public final class TimedDatabase {
     /** A transaction with so many statements. */
     public void transaction(int statements) {
         MeasuredWork work = tracker.current();
-        StatementTimes times = new StatementTimes(work);
+        StatementTimes times = new StatementTimes(work, () -> null);
         CommitTime commit = new CommitTime(new SynchronizationRegistryStandardImpl(), work);
         times.jdbcConnectionAcquisitionStart();
         uses.onConnectionAcquire(connection);

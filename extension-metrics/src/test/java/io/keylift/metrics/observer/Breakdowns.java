@@ -31,7 +31,15 @@ final class Breakdowns {
 
     /** A request that ended so. */
     static RequestBreakdown ended(int status, boolean aborted) {
-        RequestBreakdown request = request("acme", "shop");
+        return like(request("acme", "shop"), status, aborted, null);
+    }
+
+    /** A token request. */
+    static RequestBreakdown token(String grantType) {
+        return like(request("/token", "POST", "acme", "shop"), 200, false, grantType);
+    }
+
+    private static RequestBreakdown like(RequestBreakdown request, int status, boolean aborted, String grantType) {
         return new RequestBreakdown(
                 request.uri(),
                 request.method(),
@@ -39,10 +47,12 @@ final class Breakdowns {
                 aborted,
                 request.realm(),
                 request.client(),
+                grantType,
                 request.start(),
                 request.nanos(),
                 request.phases(),
                 request.statements(),
+                request.statementUses(),
                 request.allocated(),
                 request.connectionWaits(),
                 request.connectionUses(),
@@ -66,10 +76,12 @@ final class Breakdowns {
                 false,
                 realm,
                 client,
+                null,
                 Instant.EPOCH,
                 100_000_000,
                 new PhaseTimes(nanos),
                 3,
+                List.of(),
                 2048,
                 List.of(new ConnectionWait(15_000_000, 10_000_000)),
                 List.of(30_000_000L),

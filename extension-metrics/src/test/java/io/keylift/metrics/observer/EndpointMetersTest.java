@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class EndpointMetersTest {
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    private final EndpointMeters meters = new EndpointMeters(registry, "/uri", "GET", Tags.empty());
+    private final EndpointMeters meters = new EndpointMeters(registry, "/uri", "GET", "none", Tags.empty());
 
     /** A request of a realm may end while the realm is removed. */
     @Test

@@ -39,7 +39,29 @@ class MicrometerObserverTest {
         observer.requestEnded(Breakdowns.request("acme", "shop"));
 
         assertThat(tagKeys())
-                .containsExactlyInAnyOrder("uri", "method", "outcome", "phase", "le", "db.client.connection.pool.name");
+                .containsExactlyInAnyOrder(
+                        "uri", "method", "grant_type", "outcome", "phase", "le", "db.client.connection.pool.name");
+    }
+
+    @Test
+    void tokenRequestsCountByGrantType() {
+        MicrometerObserver observer = observer(Map.of());
+        observer.requestEnded(Breakdowns.token("refresh_token"));
+        observer.requestEnded(Breakdowns.token("refresh_token"));
+        observer.requestEnded(Breakdowns.token("password"));
+        observer.requestEnded(Breakdowns.request("acme", "shop"));
+
+        assertThat(values("grant_type")).containsExactlyInAnyOrder("none", "refresh_token", "password");
+        assertThat(registry.get("keycloak.request.duration")
+                        .tags("grant_type", "refresh_token", "outcome", "SUCCESS")
+                        .timer()
+                        .count())
+                .isEqualTo(2);
+        assertThat(registry.get("keycloak.request.phase")
+                        .tags("grant_type", "password", "phase", "sql")
+                        .timer()
+                        .count())
+                .isEqualTo(1);
     }
 
     @Test

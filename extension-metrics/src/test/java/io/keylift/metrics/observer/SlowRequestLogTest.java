@@ -3,6 +3,7 @@
 package io.keylift.metrics.observer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.keylift.metrics.request.LockWait;
 import io.keylift.metrics.request.RequestBreakdown;
@@ -91,6 +92,7 @@ class SlowRequestLogTest {
                 observer.requestEnded(Breakdowns.request("/" + i, "acme", "shop"));
             }
             log.goOn.countDown();
+            await().until(() -> log.lines.size() >= SlowRequestLog.QUEUE + 2);
             observer.close();
 
             assertThat(log.lines).hasSize(SlowRequestLog.QUEUE + 2);

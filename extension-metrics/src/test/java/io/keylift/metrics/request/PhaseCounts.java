@@ -37,7 +37,7 @@ public class PhaseCounts implements MeasuredWork {
     }
 
     @Override
-    public void countStatement() {}
+    public void executed(String sql, long nanos) {}
 
     @Override
     public void connectionAcquired(long waitNanos) {}

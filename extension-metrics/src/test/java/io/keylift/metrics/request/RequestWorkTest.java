@@ -22,8 +22,8 @@ class RequestWorkTest {
         work.takenUp();
         long entered = work.enter(Phase.POOL_WAIT);
         work.connectionAcquired(work.exit(Phase.POOL_WAIT, entered));
-        work.countStatement();
-        work.countStatement();
+        work.executed("select 1", 1000);
+        work.executed("select 1", 1000);
         work.connectionReturned(17);
         work.belongsTo("acme", "shop");
 
@@ -164,11 +164,11 @@ class RequestWorkTest {
 
     @Test
     void whatIsKnownWhenTheAnswerBeginsIsPartOfWhatIsKnownInTheEnd() {
-        work.countStatement();
+        work.executed("select 1", 1000);
         work.enter(Phase.SQL);
 
         RequestBreakdown soFar = work.soFar("/uri", "GET", 200);
-        work.countStatement();
+        work.executed("select 1", 1000);
         RequestBreakdown request = work.end("/uri", "GET", 200, false);
 
         assertThat(soFar.statements()).isEqualTo(1);
@@ -190,7 +190,7 @@ class RequestWorkTest {
         long wait = work.enter(Phase.POOL_WAIT);
         RequestBreakdown request = work.end("/uri", "GET", 0, true);
         work.connectionAcquired(work.exit(Phase.POOL_WAIT, wait));
-        work.countStatement();
+        work.executed("select 1", 1000);
         work.exit(Phase.SQL, work.enter(Phase.SQL));
         work.connectionReturned(17);
 

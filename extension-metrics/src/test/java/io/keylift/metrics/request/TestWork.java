@@ -22,6 +22,7 @@ final class TestWork {
                 open,
                 new RequestEndpoint(
                         () -> "/realms/{realm}/account", "/realms/acme/account", "GET", (template, path) -> template),
+                new Statements(),
                 times);
     }
 }

@@ -7,10 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.keylift.metrics.observer.ObserverOptions;
 import io.keylift.metrics.request.Phase;
-import io.keylift.metrics.request.PhaseTimes;
 import io.keylift.metrics.request.RequestBreakdown;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +30,7 @@ class RecentRequestsTest {
     private static final long MILLI = 1_000_000;
     private static final int THREADS = 8;
     private static final int EACH = 100_000;
-    private static final EndpointName USERS = new EndpointName("/users", "GET");
+    private static final EndpointName USERS = new EndpointName("/users", "GET", null);
 
     private final AtomicLong clock = new AtomicLong();
 
@@ -148,8 +146,8 @@ class RecentRequestsTest {
         assertThat(requests.of("Aa"))
                 .hasSize(2)
                 .allSatisfy((name, figures) -> assertThat(figures.count()).isEqualTo(1));
-        assertThat(requests.of("BB")).containsOnlyKeys(new EndpointName("Aa", "GET"));
-        assertThat(new EndpointName("Aa", "Aa")).isNotEqualTo(new EndpointName("Aa", "BB"));
+        assertThat(requests.of("BB")).containsOnlyKeys(new EndpointName("Aa", "GET", null));
+        assertThat(new EndpointName("Aa", "Aa", null)).isNotEqualTo(new EndpointName("Aa", "BB", null));
         assertThat(Owner.of(null)).isEqualTo(Owner.of(null)).isNotEqualTo(Owner.MANY);
     }
 
@@ -240,11 +238,11 @@ class RecentRequestsTest {
 
     private RecentRequests requests(Map<String, String> options) {
         AtomicReference<RecentRequests> told = new AtomicReference<>();
-        told.set(new RecentRequests(
-                TimingsSettings.of(new ObserverOptions(TimingsSettings.ID, options::get)), clock::get, () -> {
-                    ended.forEach(told.get()::requestEnded);
-                    ended.clear();
-                }));
+        TimingsSettings settings = TimingsSettings.of(new ObserverOptions(TimingsSettings.ID, options::get));
+        told.set(new RecentRequests(settings, new Slices(settings.window(), clock::get), clock::get, () -> {
+            ended.forEach(told.get()::requestEnded);
+            ended.clear();
+        }));
         return told.get();
     }
 
@@ -253,31 +251,13 @@ class RecentRequestsTest {
         long[] phases = new long[Phase.values().length];
         phases[Phase.SQL.ordinal()] = nanos / 3;
         phases[Phase.REST.ordinal()] = nanos - nanos / 3;
-        return request(realm, uri, nanos, phases);
+        return Requests.of(realm, uri, nanos, phases);
     }
 
     /** All of it is this phase. */
     private static RequestBreakdown request(String uri, Phase phase, long nanos) {
         long[] phases = new long[Phase.values().length];
         phases[phase.ordinal()] = nanos;
-        return request("acme", uri, nanos, phases);
-    }
-
-    private static RequestBreakdown request(String realm, String uri, long nanos, long[] phases) {
-        return new RequestBreakdown(
-                uri,
-                "GET",
-                200,
-                false,
-                realm,
-                null,
-                Instant.EPOCH,
-                nanos,
-                new PhaseTimes(phases),
-                3,
-                2048,
-                List.of(),
-                List.of(),
-                null);
+        return Requests.of("acme", uri, nanos, phases);
     }
 }

@@ -14,9 +14,13 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The part of the contract that is about request timings documents what the classes have, and nothing else. */
 class TimingsContractTest {
@@ -26,23 +30,45 @@ class TimingsContractTest {
 
     TimingsContractTest() throws IOException {}
 
-    @Test
-    void theFieldsOfTheAnswerAreDocumentedWithTheirTypes() {
-        assertThat(documented("Timings")).isEqualTo(fields(TimingsRepresentation.class));
-        assertThat(documented("EndpointTimings")).isEqualTo(fields(EndpointRepresentation.class));
-        assertThat(required("EndpointTimings"))
-                .containsExactlyElementsOf(fields(EndpointRepresentation.class).keySet());
+    static Stream<Arguments> answers() {
+        return Stream.of(
+                Arguments.of("Timings", TimingsRepresentation.class, Set.of("realm")),
+                Arguments.of("EndpointTimings", EndpointRepresentation.class, Set.of("grantType")),
+                Arguments.of("Statements", StatementsRepresentation.class, Set.of()),
+                Arguments.of("StatementTimings", StatementRepresentation.class, Set.of("grantType")),
+                Arguments.of("HeavyHitters", HeavyHittersRepresentation.class, Set.of("realm")),
+                Arguments.of("HeavyHitter", HeavyHitterRepresentation.class, Set.of("realm", "client")));
     }
 
-    /** What is {@code null} is left out. */
-    @Test
-    void aFieldThatMayBeLeftOutIsNotRequired() {
-        assertThat(TimingsRepresentation.class.getAnnotation(JsonInclude.class).value())
-                .isEqualTo(JsonInclude.Include.NON_NULL);
-        assertThat(required("Timings"))
-                .containsExactlyElementsOf(fields(TimingsRepresentation.class).keySet().stream()
-                        .filter(field -> !field.equals("realm"))
+    /** What is {@code null} is left out, so it is not required. */
+    @ParameterizedTest
+    @MethodSource("answers")
+    void theFieldsOfTheAnswersAreDocumentedWithTheirTypes(
+            String schema, Class<? extends Record> type, Set<String> mayBeLeftOut) {
+        assertThat(documented(schema)).isEqualTo(fields(type));
+        assertThat(required(schema))
+                .containsExactlyElementsOf(fields(type).keySet().stream()
+                        .filter(field -> !mayBeLeftOut.contains(field))
                         .toList());
+        assertThat(type.isAnnotationPresent(JsonInclude.class)).isEqualTo(!mayBeLeftOut.isEmpty());
+    }
+
+    @Test
+    void theQueriesForStatementsAndHeavyHittersAreDocumented() {
+        JsonNode sort = contract.at("/components/parameters/StatementsSort/schema");
+        JsonNode byClientOrRealm =
+                contract.at("/paths/~1admin~1realms~1{realm}~1request-timings~1heavy-hitters/get/parameters/0/schema");
+        JsonNode most =
+                contract.at("/paths/~1admin~1realms~1{realm}~1request-timings~1heavy-hitters/get/parameters/1/schema");
+        StatementsQuery statements = StatementsQuery.of(Set.of(), name -> null);
+        HeavyHittersQuery hitters = HeavyHittersQuery.of(Set.of(), name -> null);
+
+        assertThat(texts(sort.get("enum"))).containsExactlyElementsOf(StatementOrder.labels());
+        assertThat(sort.get("default").asText()).isEqualTo(statements.order().label());
+        assertThat(texts(byClientOrRealm.get("enum"))).containsExactlyElementsOf(HeavyHittersQuery.BY);
+        assertThat(byClientOrRealm.get("default").asText()).isEqualTo(hitters.by());
+        assertThat(most.get("maximum").asInt()).isEqualTo(HeavyHitters.MOST);
+        assertThat(most.get("default").asInt()).isEqualTo(hitters.max());
     }
 
     @Test
@@ -120,9 +146,11 @@ class TimingsContractTest {
                     component.getName(),
                     raw == String.class
                             ? "string"
-                            : raw == int.class || raw == long.class
-                                    ? "integer"
-                                    : raw == double.class ? "number" : raw == List.class ? "array" : "object");
+                            : raw == boolean.class
+                                    ? "boolean"
+                                    : raw == int.class || raw == long.class
+                                            ? "integer"
+                                            : raw == double.class ? "number" : raw == List.class ? "array" : "object");
         }
         return types;
     }

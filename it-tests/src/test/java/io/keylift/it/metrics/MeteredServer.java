@@ -80,6 +80,7 @@ final class MeteredServer implements AutoCloseable {
                     .maxHeap("512m")
                     .poolMaxSize(POOL_SIZE)
                     .option("spi-scheduled--interval", "86400")
+                    .option("spi-events-listener--keylift-metrics--statement-comments", "route-and-trace")
                     .option("tracing-endpoint", traces.address().toString())
                     .option("tracing-protocol", "http/protobuf")
                     .option(OBSERVER + "recording--file", record.toString())

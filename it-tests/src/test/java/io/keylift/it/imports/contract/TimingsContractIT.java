@@ -32,6 +32,9 @@ class TimingsContractIT {
     private static final String OF_NODE = "/request-timings";
     private static final String IN_FLIGHT_OF_REALM = OF_REALM + "/in-flight";
     private static final String IN_FLIGHT_OF_NODE = OF_NODE + "/in-flight";
+    private static final String STATEMENTS_OF_REALM = OF_REALM + "/statements";
+    private static final String STATEMENTS_OF_NODE = OF_NODE + "/statements";
+    private static final String HEAVY_HITTERS = OF_REALM + "/heavy-hitters";
     private static final Map<String, String> MASTER = Map.of("realm", "master");
     private static final Map<String, String> HERE = Map.of("realm", REALM);
 
@@ -65,6 +68,7 @@ class TimingsContractIT {
         assertThat(contract.queryParameters(new Operation("GET", OF_REALM)))
                 .isEqualTo(ServedContract.knownParameters(refusal));
         callInFlight(calls, admin, nobody);
+        callStatementsAndHeavyHitters(calls, admin, nobody);
         assertThat(calls.answered()).isEqualTo(contract.answerable(OF_REALM));
     }
 
@@ -97,6 +101,37 @@ class TimingsContractIT {
         });
     }
 
+    private void callStatementsAndHeavyHitters(ContractCalls calls, AdminHttp admin, AdminHttp nobody) {
+        for (String path : List.of(STATEMENTS_OF_REALM, HEAVY_HITTERS)) {
+            HttpResponse<String> refusal = calls.expect(400, "GET", path, MASTER, "?nonsense=1", admin, null);
+            assertThat(contract.queryParameters(new Operation("GET", path)))
+                    .isEqualTo(ServedContract.knownParameters(refusal));
+            calls.expect(401, "GET", path, HERE, "", null, null);
+            calls.expect(403, "GET", path, HERE, "", nobody, null);
+            calls.expect(404, "GET", path, Map.of("realm", "no-such-realm"), "", admin, null);
+        }
+        // Statements are those of all realms.
+        calls.expect(403, "GET", STATEMENTS_OF_REALM, HERE, "", admin, null);
+        HttpResponse<String> statements = calls.expect(
+                200,
+                "GET",
+                STATEMENTS_OF_REALM,
+                MASTER,
+                "?sort=most&uri=/admin/realms/%7Brealm%7D/users&method=GET&repeated=false&first=0&max=10",
+                admin,
+                null);
+        assertThat(AdminHttp.parse(statements.body()).get("statements")).isNotEmpty();
+        HttpResponse<String> hitters =
+                calls.expect(200, "GET", HEAVY_HITTERS, HERE, "?by=client&max=5&realm=" + REALM, admin, null);
+        assertThat(AdminHttp.parse(hitters.body()).get("heavyHitters"))
+                .isNotEmpty()
+                .allSatisfy(hitter -> assertThat(hitter.get("realm").asText()).isEqualTo(REALM));
+        HttpResponse<String> realms = calls.expect(200, "GET", HEAVY_HITTERS, MASTER, "?by=realm", admin, null);
+        assertThat(AdminHttp.parse(realms.body()).get("heavyHitters"))
+                .isNotEmpty()
+                .noneMatch(hitter -> hitter.has("client"));
+    }
+
     @Test
     void theTimingsOfANodeAreServedAsDocumented(SharedServer server) {
         server.admin().get("/admin/realms/master/users");
@@ -105,7 +140,8 @@ class TimingsContractIT {
         for (String method : Set.of("GET", "HEAD")) {
             calls.expect(200, method, OF_NODE, Map.of(), "?sort=count&first=0&max=10", null, null);
             calls.expect(200, method, IN_FLIGHT_OF_NODE, Map.of(), "?max=10", null, null);
-            for (String path : List.of(OF_NODE, IN_FLIGHT_OF_NODE)) {
+            calls.expect(200, method, STATEMENTS_OF_NODE, Map.of(), "?max=10", null, null);
+            for (String path : List.of(OF_NODE, IN_FLIGHT_OF_NODE, STATEMENTS_OF_NODE)) {
                 HttpResponse<String> refusal = calls.expect(400, method, path, Map.of(), "?realm=master", null, null);
                 if (method.equals("GET")) {
                     assertThat(contract.queryParameters(new Operation("GET", path)))
@@ -128,7 +164,9 @@ class TimingsContractIT {
 
         calls.expect(404, "GET", OF_REALM, Map.of("realm", "master"), "", server.admin(), null);
         calls.expect(404, "GET", IN_FLIGHT_OF_REALM, MASTER, "", server.admin(), null);
-        for (String path : List.of(OF_NODE, IN_FLIGHT_OF_NODE)) {
+        calls.expect(404, "GET", STATEMENTS_OF_REALM, MASTER, "", server.admin(), null);
+        calls.expect(404, "GET", HEAVY_HITTERS, MASTER, "", server.admin(), null);
+        for (String path : List.of(OF_NODE, IN_FLIGHT_OF_NODE, STATEMENTS_OF_NODE)) {
             ofNode.expect(404, "GET", path, Map.of(), "", null, null);
             ofNode.expect(404, "HEAD", path, Map.of(), "", null, null);
         }

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.database;
+
+import io.quarkus.arc.DefaultBean;
+import io.quarkus.arc.Unremovable;
+import io.quarkus.hibernate.orm.PersistenceUnitExtension;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import org.hibernate.resource.jdbc.spi.StatementInspector;
+
+/**
+ * Sees the text of each statement before it is prepared. Hibernate tells the listeners of a session when a statement is
+ * prepared and executed, but not which. Gives way to an inspector of another provider JAR, because Hibernate has one.
+ */
+@Singleton
+@Unremovable
+@DefaultBean
+@PersistenceUnitExtension("keycloak-default")
+@SuppressWarnings("serial") // no inspector is ever serialized
+public class StatementTexts implements StatementInspector {
+
+    private final PreparedTexts texts;
+
+    @Inject
+    StatementTexts(PreparedTexts texts) {
+        this.texts = texts;
+    }
+
+    @Override
+    public String inspect(String sql) {
+        return texts.prepares(sql);
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.request;
+
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.keycloak.OAuth2Constants;
+import org.keycloak.http.HttpRequest;
+import org.keycloak.models.KeycloakSessionFactory;
+
+/** The grant types of this server. A client can ask for any other, which counts as {@value #OTHER}. */
+final class GrantTypes {
+
+    private static final String OTHER = "other";
+
+    private static final String SPI = "oauth2-grant-type";
+
+    private final Set<String> known;
+
+    GrantTypes(Set<String> known) {
+        this.known = Set.copyOf(known);
+    }
+
+    /** Returns the grant types of this server; none if Keycloak no longer has the SPI. */
+    static GrantTypes of(KeycloakSessionFactory factory) {
+        return new GrantTypes(factory.getSpis().stream()
+                .filter(spi -> spi.getName().equals(SPI))
+                .flatMap(spi -> factory.getProviderFactoriesStream(spi.getProviderClass()))
+                .map(found -> found.getId())
+                .collect(Collectors.toSet()));
+    }
+
+    /** Returns the grant type that a token request asks for. */
+    String of(HttpRequest request) {
+        return named(request.getDecodedFormParameters().getFirst(OAuth2Constants.GRANT_TYPE));
+    }
+
+    String named(String asked) {
+        return asked != null && known.contains(asked) ? asked : OTHER;
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.timings;
+
+import io.keylift.metrics.request.RequestBreakdown;
+import io.keylift.metrics.request.RequestObserver;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Keeps the callers whose requests took the most time in the last minutes. */
+final class RecentCallers implements RequestObserver {
+
+    private final Slices slices;
+    private final Function<RequestBreakdown, Caller> caller;
+    private final RecentFigures<RequestBreakdown, HeavyHitters> figures = new RecentFigures<>(this::none);
+
+    /** @param caller returns the caller of a request */
+    RecentCallers(Slices slices, Function<RequestBreakdown, Caller> caller) {
+        this.slices = slices;
+        this.caller = caller;
+    }
+
+    private HeavyHitters none() {
+        return new HeavyHitters(caller);
+    }
+
+    @Override
+    public void requestEnded(RequestBreakdown request) {
+        figures.add(request, slices.present());
+    }
+
+    /** Drops the callers of this realm. */
+    void forget(String realm) {
+        figures.forEach(hitters -> hitters.forget(realm));
+    }
+
+    /** Returns the heavy hitters with their figures. */
+    Map<Caller, HeavyHitter> all() {
+        HeavyHitters sum = none();
+        figures.addTo(sum, Slices.first(slices.present()));
+        return sum.all();
+    }
+}

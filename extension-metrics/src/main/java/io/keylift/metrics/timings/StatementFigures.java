@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.timings;
+
+import io.keylift.metrics.request.StatementUse;
+
+/** Figures of one statement at one endpoint. Not thread-safe. */
+final class StatementFigures implements Sum<StatementUse, StatementFigures> {
+
+    private long requests;
+    private long count;
+    private long nanos;
+    private long most;
+
+    @Override
+    public void add(StatementUse use) {
+        requests++;
+        count += use.count();
+        nanos += use.nanos();
+        most = Math.max(most, use.count());
+    }
+
+    @Override
+    public void addAll(StatementFigures more) {
+        requests += more.requests;
+        count += more.count;
+        nanos += more.nanos;
+        most = Math.max(most, more.most);
+    }
+
+    /** Number of requests that executed it. */
+    long requests() {
+        return requests;
+    }
+
+    /** Number of executions. */
+    long count() {
+        return count;
+    }
+
+    /** Time of all executions, in nanoseconds. */
+    long nanos() {
+        return nanos;
+    }
+
+    /** The highest number of executions in one request. */
+    long most() {
+        return most;
+    }
+}

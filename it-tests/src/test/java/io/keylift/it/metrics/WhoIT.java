@@ -1,0 +1,264 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.TestRealms;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.Sql;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Who the requests are of, and which statements they execute. */
+@OnMeteredServer
+class WhoIT {
+
+    private static final String REALM = "who";
+    private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";
+    private static final String CLIENTS = "/admin/realms/{realm}/clients";
+    private static final String TIMINGS = "/admin/realms/master/request-timings";
+
+    /** The server reads them one by one. */
+    private static final int MANY_CLIENTS = 25;
+
+    /** Of each statement, how often the database has executed it. */
+    private static final String CALLS = """
+            select query, calls::text from pg_stat_statements s join pg_database d on d.oid = s.dbid
+            where d.datname = current_database()
+            """;
+
+    private static final Pattern PARAMETER = Pattern.compile("\\$\\d+");
+    private static final Pattern COMMENT = Pattern.compile(" */\\*.*?\\*/");
+    private static final Pattern COMMENTED =
+            Pattern.compile("(?s).* /\\*route='%2F[\\w%.-]+',traceparent='00-[0-9a-f]{32}-[0-9a-f]{16}-01'\\*/");
+    private static final Pattern LIST = Pattern.compile("\\?(,\\?)+");
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private MeteredServer server;
+
+    @BeforeEach
+    void realm(MeteredServer metered) {
+        server = metered;
+        TestRealms.create(server.admin(), REALM);
+    }
+
+    @AfterEach
+    void noRealm() {
+        server.admin().delete("/admin/realms/" + REALM);
+    }
+
+    @Test
+    void tokenRequestsAreToldApartByGrantType() throws Exception {
+        Map<String, String> client = Map.of("client_id", "service", "client_secret", "of-the-service");
+        server.admin()
+                .post(
+                        "/admin/realms/" + REALM + "/clients",
+                        Map.of(
+                                "clientId",
+                                "service",
+                                "secret",
+                                "of-the-service",
+                                "serviceAccountsEnabled",
+                                true,
+                                "directAccessGrantsEnabled",
+                                true));
+        for (String user : List.of("password", "password", "client_credentials", "made-up-by-a-client")) {
+            token(client, Map.of("grant_type", user, "username", "nobody", "password", "none"));
+        }
+        token(client, Map.of());
+        server.settle();
+
+        assertThat(server.requests("POST", TOKEN).stream()
+                        .filter(request -> request.path("realm").asText().equals(REALM))
+                        .map(request -> request.get("grantType").asText()))
+                .containsExactly("password", "password", "client_credentials", "other", "other");
+        Map<String, Integer> rows = new HashMap<>();
+        endpoints("/admin/realms/" + REALM + "/request-timings")
+                .filter(row -> row.get("uri").asText().equals(TOKEN))
+                .forEach(row ->
+                        rows.put(row.get("grantType").asText(), row.get("count").asInt()));
+        assertThat(rows).isEqualTo(Map.of("password", 2, "client_credentials", 1, "other", 2));
+        assertThat(endpoints(TIMINGS).filter(row -> row.get("uri").asText().equals(CLIENTS)))
+                .isNotEmpty()
+                .noneMatch(row -> row.has("grantType"));
+        assertThat(server.metrics().byTags("keycloak_request_duration_seconds_count").keySet().stream()
+                        .filter(tags -> tags.get("uri").equals(TOKEN))
+                        .map(tags -> tags.get("grant_type")))
+                .contains("password", "client_credentials", "other")
+                .doesNotContain("none", "made-up-by-a-client");
+        await().untilAsserted(() -> assertThat(server.traces().spans().stream()
+                        .flatMap(span -> span.getAttributesList().stream())
+                        .filter(attribute -> attribute.getKey().equals("keycloak.request.grant_type"))
+                        .map(attribute -> attribute.getValue().getStringValue()))
+                .contains("password", "client_credentials", "other")
+                .doesNotContain("made-up-by-a-client"));
+    }
+
+    private void token(Map<String, String> client, Map<String, String> form) throws Exception {
+        Map<String, String> all = new TreeMap<>(client);
+        all.putAll(form);
+        StringBuilder body = new StringBuilder();
+        all.forEach((name, value) -> body.append(name).append('=').append(value).append('&'));
+        HttpRequest request = HttpRequest.newBuilder(
+                        server.keycloak().baseUrl().resolve("/realms/" + REALM + "/protocol/openid-connect/token"))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString(body.toString()))
+                .build();
+        http.send(request, BodyHandlers.discarding());
+    }
+
+    private Stream<JsonNode> endpoints(String path) {
+        return StreamSupport.stream(
+                server.admin().get(path + "?max=1000").get("endpoints").spliterator(), false);
+    }
+
+    @Test
+    void statementsAreThoseThatTheDatabaseCounts() throws Exception {
+        manyClients();
+        try (Sql sql = new Sql(server.database())) {
+            sql.execute("create extension if not exists pg_stat_statements");
+            server.settle();
+            int before = server.requests().size();
+            sql.strings("select pg_stat_statements_reset()::text");
+            server.admin().get("/admin/realms/" + REALM + "/clients");
+            server.admin().get("/admin/realms/" + REALM + "/users");
+            server.admin().put("/admin/realms/" + REALM, Map.of("displayName", "Who"));
+            server.settle();
+
+            Map<String, Long> theirs = new TreeMap<>();
+            sql.rows(CALLS).forEach(row -> theirs.merge(shape(row.get(0)), Long.parseLong(row.get(1)), Long::sum));
+            Map<String, Long> ours = new TreeMap<>();
+            List<JsonNode> all = server.requests();
+            all.subList(before, all.size())
+                    .forEach(request -> request.get("byStatement")
+                            .properties()
+                            .forEach(use ->
+                                    ours.merge(use.getKey(), use.getValue().asLong(), Long::sum)));
+            assertThat(ours).hasSizeGreaterThan(10);
+            theirs.keySet().retainAll(ours.keySet());
+            assertThat(ours).isEqualTo(theirs);
+        }
+    }
+
+    private static String shape(String query) {
+        String text = PARAMETER.matcher(query).replaceAll("?");
+        text = COMMENT.matcher(text).replaceAll("");
+        return LIST.matcher(text).replaceAll("?,...");
+    }
+
+    /** With its evidence: the statement, and how often one request executed it. */
+    @Test
+    void aStatementForEachRowIsFound() throws Exception {
+        manyClients();
+        server.admin().get("/admin/realms/" + REALM + "/clients");
+        server.settle();
+
+        List<JsonNode> repeated =
+                statements("?repeated=true&sort=most&method=GET&uri=/admin/realms/%7Brealm%7D/clients");
+
+        assertThat(repeated).isNotEmpty().allSatisfy(statement -> {
+            assertThat(statement.get("uri").asText()).isEqualTo(CLIENTS);
+            assertThat(statement.get("repeated").asBoolean()).isTrue();
+        });
+        assertThat(repeated).anySatisfy(statement -> {
+            assertThat(statement.get("statement").asText())
+                    .contains(" from CLIENT ")
+                    .endsWith(".ID=?");
+            assertThat(statement.get("most").asInt()).isBetween(MANY_CLIENTS, 2 * MANY_CLIENTS);
+            assertThat(statement.get("total").asDouble()).isPositive();
+        });
+        long most = server.requests("GET", CLIENTS).stream()
+                .flatMap(request -> request.get("byStatement").valueStream())
+                .mapToLong(JsonNode::asLong)
+                .max()
+                .orElseThrow();
+        assertThat(repeated.get(0).get("most").asLong()).isEqualTo(most);
+    }
+
+    private void manyClients() {
+        for (int i = 0; i < MANY_CLIENTS; i++) {
+            server.admin().post("/admin/realms/" + REALM + "/clients", Map.of("clientId", "one-of-many-" + i));
+        }
+    }
+
+    private List<JsonNode> statements(String query) throws IOException, InterruptedException {
+        HttpResponse<String> answer = http.send(
+                HttpRequest.newBuilder(server.keycloak().managementUrl().resolve("/request-timings/statements" + query))
+                        .build(),
+                BodyHandlers.ofString());
+        assertThat(answer.statusCode()).isEqualTo(200);
+        return StreamSupport.stream(
+                        AdminHttp.parse(answer.body()).get("statements").spliterator(), false)
+                .toList();
+    }
+
+    @Test
+    void heavyHittersHaveTheTimeOfTheirRequests() throws Exception {
+        server.settle();
+        int before = server.requests().size();
+        for (int i = 0; i < 3; i++) {
+            token(Map.of("client_id", "admin-cli"), Map.of("grant_type", "password", "username", "nobody"));
+            server.admin().get("/admin/realms/" + REALM + "/users");
+        }
+        server.settle();
+
+        Map<String, Double> expected = new HashMap<>();
+        server.requests().stream()
+                .skip(before)
+                .filter(request -> request.path("realm").asText().equals(REALM))
+                .forEach(request -> expected.merge(
+                        request.path("clientId").asText(), request.get("nanos").asLong() / 1e9, Double::sum));
+        JsonNode found = server.admin().get("/admin/realms/" + REALM + "/request-timings/heavy-hitters?max=200");
+        assertThat(found.get("heavyHitters")).hasSizeGreaterThanOrEqualTo(1).allSatisfy(hitter -> {
+            assertThat(hitter.get("realm").asText()).isEqualTo(REALM);
+            assertThat(hitter.get("error").asDouble()).isZero();
+            assertThat(hitter.get("total").asDouble())
+                    .isCloseTo(expected.get(hitter.path("client").asText()), within(1e-9));
+        });
+        assertThat(StreamSupport.stream(
+                                server.admin()
+                                        .get(TIMINGS + "/heavy-hitters?by=realm")
+                                        .get("heavyHitters")
+                                        .spliterator(),
+                                false)
+                        .map(hitter -> hitter.path("realm").asText()))
+                .contains("master", REALM);
+    }
+
+    /** Names and values are no part of it. */
+    @Test
+    void theDatabaseSeesTheRouteOfAStatement() {
+        try (Sql sql = new Sql(server.database())) {
+            sql.execute("create extension if not exists pg_stat_statements");
+            sql.strings("select pg_stat_statements_reset()::text");
+            server.admin().get("/admin/realms/" + REALM + "/clients");
+
+            List<String> seen = sql.rows(CALLS).stream()
+                    .map(row -> row.get(0))
+                    .filter(query -> query.contains("CLIENT"))
+                    .toList();
+            assertThat(seen)
+                    .isNotEmpty()
+                    .allMatch(query -> COMMENTED.matcher(query).matches())
+                    .noneMatch(query -> query.contains(REALM + "%2F"));
+        }
+    }
+}
