@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics;
 
+import io.keylift.metrics.authentication.AuthenticationSteps;
 import io.keylift.metrics.cache.CacheTimings;
 import io.keylift.metrics.database.PreparedTexts;
 import io.keylift.metrics.database.TakeUpTransactionManagerLookup;
@@ -28,7 +29,6 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.models.utils.PostMigrationEvent;
 import org.keycloak.provider.Provider;
 import org.keycloak.provider.ProviderConfigProperty;
-import org.keycloak.provider.ProviderConfigurationBuilder;
 import org.keycloak.provider.ProviderEvent;
 import org.keycloak.provider.ProviderEventListener;
 import org.keycloak.provider.ProviderFactory;
@@ -46,8 +46,9 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
     private static final String ID = "keylift-metrics";
 
     private final ProviderEventListener events = this::onEvent;
+    private final FailSafe steps = new FailSafe("times of the steps of authentication flows");
     private RequestTracker tracker;
-    private StatementComments comments = StatementComments.NONE;
+    private MetricsSettings settings = MetricsSettings.of(name -> null);
     private KeycloakSessionFactory sessionFactory;
 
     /**
@@ -72,27 +73,12 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
 
     @Override
     public void init(Config.Scope config) {
-        String given = config.get(StatementComments.OPTION, comments.label());
-        comments = StatementComments.of(given)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "Option --spi-events-listener--" + ID + "--" + StatementComments.OPTION + " must be one of "
-                                + String.join(", ", StatementComments.labels()) + ", not \"" + given + "\""));
+        settings = MetricsSettings.of(config::get);
     }
 
     @Override
     public List<ProviderConfigProperty> getConfigMetadata() {
-        return ProviderConfigurationBuilder.create()
-                .property()
-                .name(StatementComments.OPTION)
-                .type(ProviderConfigProperty.LIST_TYPE)
-                .options(StatementComments.labels())
-                .defaultValue(StatementComments.NONE.label())
-                .helpText(
-                        "What the statements of a request say about it in a comment: nothing, the path template of its"
-                                + " endpoint, or also its trace if that is sampled. With the trace, the database parses and plans"
-                                + " each statement anew.")
-                .add()
-                .build();
+        return MetricsSettings.metadata();
     }
 
     @Override
@@ -102,8 +88,8 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
         if (tracker != null) {
             factory.register(events);
             PreparedTexts.instance()
-                    .filter(texts -> comments != StatementComments.NONE)
-                    .ifPresent(texts -> texts.change(sql -> comments.addTo(sql, tracker.route())));
+                    .filter(texts -> settings.comments() != StatementComments.NONE)
+                    .ifPresent(texts -> texts.change(sql -> settings.comments().addTo(sql, tracker.route())));
         }
     }
 
@@ -113,6 +99,9 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
             findMicrometer();
             warnOfOthers();
             DoubleTracing.warn(sessionFactory);
+            if (settings.timesSteps()) {
+                steps.attempt(() -> AuthenticationSteps.time(sessionFactory, tracker));
+            }
             new CacheTimings(tracker).start(sessionFactory);
         } else if (event instanceof RealmModel.RealmRemovedEvent) {
             tracker.disown();
@@ -154,11 +143,9 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
 
     @Override
     public Map<String, String> getOperationalInfo() {
-        return Map.of(
-                "version",
-                String.valueOf(getClass().getPackage().getImplementationVersion()),
-                StatementComments.OPTION,
-                comments.label());
+        Map<String, String> info = settings.describe();
+        info.put("version", String.valueOf(getClass().getPackage().getImplementationVersion()));
+        return info;
     }
 
     @Override

@@ -46,6 +46,9 @@ class ArchitectureTest {
     static final ArchRule hashingKnowsOnlyRequest = knowsOnly("hashing", "request");
 
     @ArchTest
+    static final ArchRule authenticationKnowsOnlyRequest = knowsOnly("authentication", "request");
+
+    @ArchTest
     static final ArchRule outboundKnowsOnlyRequest = knowsOnly("outbound", "request");
 
     @ArchTest

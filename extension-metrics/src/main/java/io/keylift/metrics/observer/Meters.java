@@ -12,6 +12,7 @@ enum Meters {
     CONNECTION_USE(
             "db.client.connection.use_time", "Time from taking a database connection from the pool to returning it"),
     CACHE_OPERATION("keycloak.infinispan.operation", "Cache operations of this node and their time"),
+    AUTHENTICATION_STEP("keycloak.authentication.step", "Time of the steps of authentication flows"),
     PASSWORD_HASH("keycloak.password.hash", "Time to hash or verify a password"),
     EXECUTOR_QUEUE(
             "keycloak.executor.queue",
@@ -34,6 +35,7 @@ enum Meters {
     static final String CLIENT = "client";
     static final String CACHE = "cache";
     static final String OPERATION = "operation";
+    static final String AUTHENTICATOR = "authenticator";
     static final String ALGORITHM = "algorithm";
     static final String RESOURCE = "resource";
 

@@ -3,6 +3,7 @@
 package io.keylift.metrics.observer;
 
 import io.keylift.metrics.FailSafe;
+import io.keylift.metrics.request.AuthenticationStep;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.RequestBreakdown;
 import io.keylift.metrics.request.RequestObserver;
@@ -68,6 +69,7 @@ final class MicrometerObserver implements RequestObserver {
     private final EndpointMeters background;
     private final Map<EndpointKey, EndpointMeters> endpoints = new ConcurrentHashMap<>();
     private final Map<AdminEventKey, Counter> adminEvents = new ConcurrentHashMap<>();
+    private final Map<String, Timer> steps = new ConcurrentHashMap<>();
     private final Map<String, Timer> hashes = new ConcurrentHashMap<>();
     private final Queue<Meter> cacheOperations = new ConcurrentLinkedQueue<>();
 
@@ -98,6 +100,10 @@ final class MicrometerObserver implements RequestObserver {
                 settings.tagsClient() ? clients.of(request.realm(), request.client()) : Meters.NONE);
         EndpointMeters known = endpoints.get(key);
         (known == null ? make(key) : known).record(request);
+        for (AuthenticationStep step : request.steps()) {
+            timer(steps, Meters.AUTHENTICATION_STEP, Meters.AUTHENTICATOR, step.authenticator())
+                    .record(step.nanos(), TimeUnit.NANOSECONDS);
+        }
     }
 
     /** Synchronized, so that the limit on endpoints holds. */
@@ -136,13 +142,17 @@ final class MicrometerObserver implements RequestObserver {
 
     @Override
     public void passwordHashed(String algorithm, long nanos) {
-        hashes.computeIfAbsent(
-                        algorithm,
-                        id -> Timer.builder(Meters.PASSWORD_HASH.meterName)
-                                .description(Meters.PASSWORD_HASH.description)
-                                .tag(Meters.ALGORITHM, id)
-                                .register(registry))
-                .record(nanos, TimeUnit.NANOSECONDS);
+        timer(hashes, Meters.PASSWORD_HASH, Meters.ALGORITHM, algorithm).record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** The timer of this provider; there are as many as the server has. */
+    private Timer timer(Map<String, Timer> timers, Meters meter, String tag, String provider) {
+        return timers.computeIfAbsent(
+                provider,
+                id -> Timer.builder(meter.meterName)
+                        .description(meter.description)
+                        .tag(tag, id)
+                        .register(registry));
     }
 
     @Override
@@ -248,6 +258,7 @@ final class MicrometerObserver implements RequestObserver {
         background.remove();
         adminEvents.values().forEach(registry::remove);
         hashes.values().forEach(registry::remove);
+        steps.values().forEach(registry::remove);
         cacheOperations.forEach(registry::remove);
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.observer;
 
+import io.keylift.metrics.request.AuthenticationStep;
 import io.keylift.metrics.request.ConnectionWait;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.RequestBreakdown;
@@ -38,6 +39,11 @@ class OpenTelemetryObserver implements RequestObserver {
     private static final AttributeKey<List<String>> HOLDER =
             AttributeKey.stringArrayKey("keycloak.request.lock.holder");
 
+    private static final AttributeKey<String> AUTHENTICATOR =
+            AttributeKey.stringKey("keycloak.authentication.authenticator");
+    private static final AttributeKey<Double> STEP = AttributeKey.doubleKey("keycloak.authentication.step.seconds");
+
+    private static final String STEP_EVENT = "keycloak.authentication.step";
     private static final String WAIT_EVENT = "keycloak.request.pool_wait";
 
     /** In seconds, like the meters. */
@@ -95,6 +101,12 @@ class OpenTelemetryObserver implements RequestObserver {
                         Attributes.of(WAITED, seconds(wait.nanos())),
                         request.start().plusNanos(wait.endedAfterNanos()));
             }
+        }
+        for (AuthenticationStep step : request.steps()) {
+            span.addEvent(
+                    STEP_EVENT,
+                    Attributes.of(AUTHENTICATOR, step.authenticator(), STEP, seconds(step.nanos())),
+                    request.start().plusNanos(step.endedAfterNanos()));
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /**
@@ -126,6 +127,12 @@ final class SlowRequestLog implements RequestObserver {
                 .append(" allocated=")
                 .append(request.allocated() / 1024)
                 .append("KiB");
+        if (!request.steps().isEmpty()) {
+            line.append(" steps=")
+                    .append(request.steps().stream()
+                            .map(step -> step.authenticator() + ':' + millis(step.nanos()))
+                            .collect(Collectors.joining(",")));
+        }
         if (request.lock() != null) {
             line.append(" lock=")
                     .append(field(request.lock().lock()))

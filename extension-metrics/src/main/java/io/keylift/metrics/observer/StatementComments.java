@@ -27,9 +27,6 @@ public enum StatementComments {
      */
     ROUTE_AND_TRACE;
 
-    /** Name of the option. */
-    public static final String OPTION = "statement-comments";
-
     /** Value of the option. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -24,6 +24,7 @@ import java.util.List;
  * @param allocated memory that the request's thread allocated, in bytes; 0 if the JVM does not tell
  * @param connectionWaits one entry for each requested database connection, including time-outs
  * @param connectionUses time that each returned database connection was in use, in nanoseconds
+ * @param steps steps of authentication flows in their order, if they are timed; a request has at most {@value #MOST_STEPS}
  * @param lock the lock that it waited for longest, if it waited for one long enough to be seen, or {@code null}
  */
 public record RequestBreakdown(
@@ -42,11 +43,16 @@ public record RequestBreakdown(
         long allocated,
         List<ConnectionWait> connectionWaits,
         List<Long> connectionUses,
+        List<AuthenticationStep> steps,
         LockWait lock) {
+
+    /** A flow that goes round in circles has no end. */
+    static final int MOST_STEPS = 100;
 
     public RequestBreakdown {
         statementUses = List.copyOf(statementUses);
         connectionWaits = List.copyOf(connectionWaits);
         connectionUses = List.copyOf(connectionUses);
+        steps = List.copyOf(steps);
     }
 }

@@ -103,6 +103,14 @@ public class RequestTracker {
         return request != null && request.isAtProtocolEndpoint();
     }
 
+    /** Reports a step of an authentication flow of the current request. */
+    public void stepEnded(String authenticator, long nanos) {
+        RequestWork request = request();
+        if (request != null) {
+            request.stepEnded(authenticator, nanos);
+        }
+    }
+
     /** Path template of the current request, if the server has found it. */
     public Optional<String> route() {
         RequestWork request = request();

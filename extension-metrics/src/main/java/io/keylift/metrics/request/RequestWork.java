@@ -22,6 +22,7 @@ final class RequestWork implements MeasuredWork {
     private final RequestEndpoint endpoint;
     private final List<ConnectionWait> waits = new ArrayList<>(2);
     private final List<Long> uses = new ArrayList<>(2);
+    private final List<AuthenticationStep> steps = new ArrayList<>(0);
     private final LongestLock lock = new LongestLock();
     private final Statements statements;
     private final StatementUses executions = new StatementUses();
@@ -136,6 +137,15 @@ final class RequestWork implements MeasuredWork {
             if (!isDisowned) {
                 realm = realmName;
                 client = isWithoutClient ? null : clientId;
+            }
+        }
+    }
+
+    /** Records a step of an authentication flow. */
+    void stepEnded(String authenticator, long nanos) {
+        synchronized (timeline) {
+            if (!timeline.hasEnded() && steps.size() < RequestBreakdown.MOST_STEPS) {
+                steps.add(new AuthenticationStep(authenticator, timeline.sinceStart(System.nanoTime()), nanos));
             }
         }
     }
@@ -302,6 +312,7 @@ final class RequestWork implements MeasuredWork {
                 timeline.allocated(),
                 waits,
                 uses,
+                steps,
                 lock.get());
     }
 }

@@ -62,6 +62,7 @@ public final class RecordingObserverFactory implements RequestObserverFactory {
                 line.put(phase.label(), request.phases().nanos(phase));
             }
             line.put("statements", request.statements());
+            line.put("steps", request.steps());
             line.put("byStatement", byStatement(request));
             line.put("allocated", request.allocated());
             line.put(

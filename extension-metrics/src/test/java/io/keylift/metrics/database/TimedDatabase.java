@@ -7,12 +7,20 @@ import io.keylift.metrics.request.RequestTracker;
 import jakarta.transaction.Status;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.hibernate.resource.transaction.internal.SynchronizationRegistryStandardImpl;
 
 /** What we add to a transaction: our listeners, with no database behind them. */
 public final class TimedDatabase {
 
+    private static final List<String> TEXTS = IntStream.range(0, 6)
+            .mapToObj(i -> "select e" + i + "_0.ID,e" + i + "_0.NAME from ENTITY_" + i + " e" + i + "_0 where e" + i
+                    + "_0.ID=?")
+            .toList();
+
     private final RequestTracker tracker;
+    private int prepared;
     private final ConnectionUse uses;
     private final Connection connection = (Connection) Proxy.newProxyInstance(
             TimedDatabase.class.getClassLoader(),
@@ -32,7 +40,7 @@ public final class TimedDatabase {
     /** A transaction with so many statements. */
     public void transaction(int statements) {
         MeasuredWork work = tracker.current();
-        StatementTimes times = new StatementTimes(work, () -> null);
+        StatementTimes times = new StatementTimes(work, () -> TEXTS.get(prepared++ % TEXTS.size()));
         CommitTime commit = new CommitTime(new SynchronizationRegistryStandardImpl(), work);
         times.jdbcConnectionAcquisitionStart();
         uses.onConnectionAcquire(connection);

@@ -56,6 +56,7 @@ final class Breakdowns {
                 request.allocated(),
                 request.connectionWaits(),
                 request.connectionUses(),
+                request.steps(),
                 request.lock());
     }
 
@@ -85,6 +86,7 @@ final class Breakdowns {
                 2048,
                 List.of(new ConnectionWait(15_000_000, 10_000_000)),
                 List.of(30_000_000L),
+                List.of(),
                 lock);
     }
 }

@@ -34,7 +34,7 @@ class HeavyHittersTest {
                         new HeavyHitterRepresentation("other", "shop", 0.001, 0, 1, 3));
     }
 
-    /** 50,000 callers over three slices, some of them heavy: the bounds hold for each, and no heavy one is missing. */
+    /** 2,020 callers over three slices, some of them heavy: the bounds hold for each, and no heavy one is missing. */
     @Test
     void theTimeOfEachIsWithinItsErrorAndNoHeavyOneIsMissing() {
         Random random = new Random(11);
@@ -43,7 +43,7 @@ class HeavyHittersTest {
         for (int slice = 0; slice < 3; slice++) {
             for (int i = 0; i < 20_000; i++) {
                 boolean isHeavy = random.nextInt(3) == 0;
-                String client = isHeavy ? "heavy" + random.nextInt(20) : "light" + random.nextInt(50_000);
+                String client = isHeavy ? "heavy" + random.nextInt(20) : "light" + random.nextInt(2_000);
                 long nanos = (1 + random.nextInt(100)) * MILLI;
                 exact.merge(new Caller("acme", client), nanos, Long::sum);
                 all += nanos;

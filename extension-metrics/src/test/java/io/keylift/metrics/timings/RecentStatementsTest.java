@@ -29,6 +29,7 @@ class RecentStatementsTest {
     @Test
     void figuresAddUpByEndpointAndStatement() {
         ended("/users", new StatementUse(ROLE, 1, MILLI), new StatementUse(USER, 12, 6 * MILLI));
+        clock.addAndGet(TimeUnit.MINUTES.toNanos(1));
         ended("/users", new StatementUse(USER, 8, 4 * MILLI));
         ended("/roles", new StatementUse(ROLE, 3, MILLI));
 
@@ -99,6 +100,7 @@ class RecentStatementsTest {
     void whatIsOutOfTheWindowIsGone() {
         ended("/users", new StatementUse(ROLE, 1, MILLI));
         clock.addAndGet(TimeUnit.MINUTES.toNanos(7));
+        assertThat(shown(Map.of())).isEmpty();
         ended("/users", new StatementUse(USER, 1, MILLI));
 
         assertThat(shown(Map.of()))

@@ -48,6 +48,7 @@ final class Requests {
                 2048,
                 List.of(),
                 List.of(),
+                List.of(),
                 null);
     }
 }

@@ -81,6 +81,7 @@ final class MeteredServer implements AutoCloseable {
                     .poolMaxSize(POOL_SIZE)
                     .option("spi-scheduled--interval", "86400")
                     .option("spi-events-listener--keylift-metrics--statement-comments", "route-and-trace")
+                    .option("spi-events-listener--keylift-metrics--authentication-steps", "true")
                     .option("tracing-endpoint", traces.address().toString())
                     .option("tracing-protocol", "http/protobuf")
                     .option(OBSERVER + "recording--file", record.toString())

@@ -349,7 +349,9 @@ class RequestTimingsIT {
                         "max-endpoints",
                         "2000",
                         "max-realms",
-                        "" + MeteredServer.TIMED_REALMS)));
+                        "" + MeteredServer.TIMED_REALMS,
+                        "max-statements",
+                        "5000")));
     }
 
     private void assertNoRealm(String name) {

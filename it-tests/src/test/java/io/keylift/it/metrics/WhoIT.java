@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.rights.CallerSignIn;
 import io.keylift.it.imports.support.Sql;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -128,6 +129,63 @@ class WhoIT {
     private Stream<JsonNode> endpoints(String path) {
         return StreamSupport.stream(
                 server.admin().get(path + "?max=1000").get("endpoints").spliterator(), false);
+    }
+
+    /** A form verifies a password, and hardly anything else. */
+    @Test
+    void theStepsOfASignInAreTimed() {
+        server.admin()
+                .post(
+                        "/admin/realms/" + REALM + "/clients",
+                        Map.of("clientId", "app", "publicClient", true, "redirectUris", List.of("*")));
+        server.admin()
+                .post(
+                        "/admin/realms/" + REALM + "/users",
+                        Map.of(
+                                "username", "ada",
+                                "enabled", true,
+                                "firstName", "Ada",
+                                "lastName", "Lovelace",
+                                "email", "ada@example.org",
+                                "credentials", List.of(Map.of("type", "password", "value", "of-ada"))));
+        new CallerSignIn(server.keycloak().baseUrl(), REALM, "app").byCode("ada", "of-ada");
+        server.settle();
+
+        assertThat(steps("GET", "/realms/{realm}/protocol/{protocol}/auth"))
+                .contains("auth-cookie", "auth-username-password-form");
+        assertThat(steps("POST", TOKEN)).contains("client-secret");
+        JsonNode signIn = last("POST", "/realms/{realm}/login-actions/authenticate");
+        long form = signIn.get("steps")
+                .valueStream()
+                .filter(step -> step.get("authenticator").asText().equals("auth-username-password-form"))
+                .mapToLong(step -> step.get("nanos").asLong())
+                .sum();
+        System.out.printf(
+                "Sign-in: form %.3f s, hash %.3f s%n",
+                form / 1e9, signIn.get("hash").asLong() / 1e9);
+        assertThat(form)
+                .isBetween(signIn.get("hash").asLong(), signIn.get("nanos").asLong());
+        assertThat(server.metrics().byTags("keycloak_authentication_step_seconds_count"))
+                .containsKey(Map.of("authenticator", "auth-username-password-form"));
+        await().untilAsserted(() -> assertThat(server.traces().spans().stream()
+                        .flatMap(span -> span.getEventsList().stream())
+                        .filter(event -> event.getName().equals("keycloak.authentication.step"))
+                        .flatMap(event -> event.getAttributesList().stream())
+                        .map(attribute -> attribute.getValue().getStringValue()))
+                .contains("auth-cookie", "auth-username-password-form", "client-secret"));
+    }
+
+    private JsonNode last(String method, String uri) {
+        List<JsonNode> all = server.requests(method, uri);
+        return all.get(all.size() - 1);
+    }
+
+    private List<String> steps(String method, String uri) {
+        return last(method, uri)
+                .get("steps")
+                .valueStream()
+                .map(step -> step.get("authenticator").asText())
+                .toList();
     }
 
     @Test

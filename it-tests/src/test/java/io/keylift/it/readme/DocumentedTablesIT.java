@@ -197,6 +197,22 @@ class DocumentedTablesIT {
     }
 
     @Test
+    void optionsOfTheTimings(SharedServer server) {
+        Map<String, String> documented = docs.page("docs/options.md").table("Options of the timings").stream()
+                .collect(Collectors.toMap(row -> row.get(0).replaceAll("`|.*--", ""), row -> row.get(1)));
+        Map<String, String> effective = new TreeMap<>();
+        server.admin()
+                .get("/admin/serverinfo")
+                .at("/providers/eventsListener/providers/keylift-metrics/operationalInfo")
+                .properties()
+                .forEach(option ->
+                        effective.put(option.getKey(), option.getValue().asText()));
+
+        assertThat(effective.remove("version")).isNotNull();
+        assertThat(documented).isEqualTo(effective);
+    }
+
+    @Test
     void optionsOfTheMapper() throws ReflectiveOperationException {
         Map<String, String> options = new TreeMap<>();
         Object mapper =

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Ways to sign in to a realm through one of its clients, and to sign out. */
-record CallerSignIn(URI server, String realm, String client) {
+public record CallerSignIn(URI server, String realm, String client) {
 
     private static final Pattern FORM = Pattern.compile("action=\"([^\"]+)\"");
     private static final Pattern CODE = Pattern.compile("[?&]code=([^&]+)");
@@ -37,7 +37,7 @@ record CallerSignIn(URI server, String realm, String client) {
     }
 
     /** Signs in with a browser, at the realm's login page. The client must have the redirect URI {@code *}. */
-    JsonNode byCode(String username, String password) {
+    public JsonNode byCode(String username, String password) {
         HttpResponse<String> page =
                 send(HttpRequest.newBuilder(URI.create(endpoint("auth") + "?response_type=code&scope=openid&client_id="
                                 + client + "&redirect_uri=" + encoded(CALLBACK)))

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics;
+
+import io.keylift.metrics.observer.StatementComments;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.keycloak.provider.ProviderConfigProperty;
+import org.keycloak.provider.ProviderConfigurationBuilder;
+
+/**
+ * The options of the extension with their effective values; those of observers are theirs.
+ *
+ * @param comments comments of statements
+ * @param timesSteps whether steps of authentication flows are timed
+ */
+record MetricsSettings(StatementComments comments, boolean timesSteps) {
+
+    private static final String COMMENTS = "statement-comments";
+    private static final String STEPS = "authentication-steps";
+
+    /**
+     * Reads the options.
+     *
+     * @param given returns the value of an option, or {@code null}
+     * @throws IllegalArgumentException if a value is not allowed
+     */
+    static MetricsSettings of(UnaryOperator<String> given) {
+        return new MetricsSettings(
+                StatementComments.of(oneOf(given, COMMENTS, StatementComments.labels()))
+                        .orElseThrow(),
+                oneOf(given, STEPS, List.of("false", "true")).equals("true"));
+    }
+
+    /** @param values the values of the option, the default first */
+    private static String oneOf(UnaryOperator<String> given, String option, List<String> values) {
+        String value = given.apply(option);
+        if (value != null && !values.contains(value)) {
+            throw new IllegalArgumentException("Option --spi-events-listener--keylift-metrics--" + option
+                    + " must be one of " + String.join(", ", values) + ", not \"" + value + "\"");
+        }
+        return value == null ? values.get(0) : value;
+    }
+
+    /** Effective values for the Server Info page. */
+    Map<String, String> describe() {
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put(COMMENTS, comments.label());
+        values.put(STEPS, String.valueOf(timesSteps));
+        return values;
+    }
+
+    static List<ProviderConfigProperty> metadata() {
+        return ProviderConfigurationBuilder.create()
+                .property()
+                .name(COMMENTS)
+                .type(ProviderConfigProperty.LIST_TYPE)
+                .options(StatementComments.labels())
+                .defaultValue(StatementComments.NONE.label())
+                .helpText(
+                        "What the statements of a request say about it in a comment: nothing, the path template of its"
+                                + " endpoint, or also its trace if that is sampled. With the trace, the database parses and plans"
+                                + " each statement anew.")
+                .add()
+                .property()
+                .name(STEPS)
+                .type(ProviderConfigProperty.BOOLEAN_TYPE)
+                .defaultValue(false)
+                .helpText("Times the steps of authentication flows. Each authenticator is wrapped: one that other code"
+                        + " casts to its class no longer works.")
+                .add()
+                .build();
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.authentication;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ObjLongConsumer;
+import org.keycloak.provider.Provider;
+import org.keycloak.provider.ProviderFactory;
+
+/**
+ * Factories of authenticators and what they create, each with all interfaces of the original, because Keycloak asks for
+ * further ones such as {@code ConditionalAuthenticator}.
+ */
+final class TimedFactory {
+
+    /** The methods that are a step: of {@code Authenticator}, {@code ConditionalAuthenticator}, and of clients. */
+    private static final Set<String> STEPS = Set.of("authenticate", "action", "matchCondition", "authenticateClient");
+
+    private TimedFactory() {}
+
+    /**
+     * Returns a factory whose authenticators are timed.
+     *
+     * @param ended receives the id of the factory and the duration of each step in nanoseconds
+     */
+    static ProviderFactory<?> of(ProviderFactory<?> factory, ObjLongConsumer<String> ended) {
+        String id = factory.getId();
+        return (ProviderFactory<?>) withInterfacesOf(factory, (proxy, method, arguments) -> {
+            Object answer = invoke(factory, method, arguments);
+            boolean isNew = method.getName().equals("create") && answer instanceof Provider;
+            return isNew ? authenticator(answer, id, ended) : answer;
+        });
+    }
+
+    private static Object authenticator(Object authenticator, String id, ObjLongConsumer<String> ended) {
+        return withInterfacesOf(authenticator, (proxy, method, arguments) -> {
+            if (!STEPS.contains(method.getName())) {
+                return invoke(authenticator, method, arguments);
+            }
+            long start = System.nanoTime();
+            try {
+                return invoke(authenticator, method, arguments);
+            } finally {
+                ended.accept(id, System.nanoTime() - start);
+            }
+        });
+    }
+
+    private static Object withInterfacesOf(Object original, InvocationHandler handler) {
+        return Proxy.newProxyInstance(
+                original.getClass().getClassLoader(),
+                interfacesOf(original.getClass()).toArray(Class<?>[]::new),
+                (proxy, method, arguments) -> method.getName().equals("equals")
+                        ? proxy == arguments[0]
+                        : handler.invoke(proxy, method, arguments));
+    }
+
+    private static Set<Class<?>> interfacesOf(Class<?> type) {
+        Set<Class<?>> interfaces = new LinkedHashSet<>();
+        for (Class<?> one = type; one != null; one = one.getSuperclass()) {
+            interfaces.addAll(List.of(one.getInterfaces()));
+        }
+        return interfaces;
+    }
+
+    /** Throws what the method throws. */
+    private static Object invoke(Object original, Method method, Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(original, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+}
