@@ -55,7 +55,11 @@ class ArchitectureTest {
     static final ArchRule observerKnowsOnlyRequest = knowsOnly("observer", "request");
 
     @ArchTest
-    static final ArchRule timingsKnowOnlyRequestAndObserver = knowsOnly("timings", "request", "observer");
+    static final ArchRule recentKnowsOnlyRequest = knowsOnly("recent", "request");
+
+    @ArchTest
+    static final ArchRule timingsKnowOnlyRequestRecentAndObserver =
+            knowsOnly("timings", "request", "recent", "observer");
 
     @ArchTest
     static final ArchRule onlyObserversKnowMicrometerAndOpenTelemetry = noClasses()

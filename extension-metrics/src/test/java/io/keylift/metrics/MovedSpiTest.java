@@ -85,6 +85,7 @@ class MovedSpiTest {
             }
             factory.order();
             factory.getConfigMetadata();
+            factory.dependsOn();
             factory.close();
         }
         return ids;

@@ -3,6 +3,8 @@
 package io.keylift.metrics.timings;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.keylift.metrics.recent.EndpointName;
+import io.keylift.metrics.recent.Summary;
 import io.keylift.metrics.request.Phase;
 import java.util.LinkedHashMap;
 import java.util.Map;

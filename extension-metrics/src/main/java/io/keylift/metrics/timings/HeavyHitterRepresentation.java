@@ -3,6 +3,8 @@
 package io.keylift.metrics.timings;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.keylift.metrics.recent.Caller;
+import io.keylift.metrics.recent.HeavyHitter;
 
 /**
  * A realm or a client whose requests take much time.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
+import io.keylift.metrics.recent.HeavyHitters;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;

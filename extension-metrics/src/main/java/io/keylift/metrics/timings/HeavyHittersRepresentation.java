@@ -3,6 +3,10 @@
 package io.keylift.metrics.timings;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.keylift.metrics.recent.Caller;
+import io.keylift.metrics.recent.HeavyHitter;
+import io.keylift.metrics.recent.Interval;
+import io.keylift.metrics.recent.RecentWork;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +29,9 @@ record HeavyHittersRepresentation(
             Comparator.comparingLong(entry -> -entry.getValue().nanos());
 
     /** @param realm name of the only realm, or {@code null} for all */
-    static HeavyHittersRepresentation of(
-            String realm, Map<Caller, HeavyHitter> all, Interval interval, HeavyHittersQuery query) {
+    static HeavyHittersRepresentation of(RecentWork work, String realm, HeavyHittersQuery query) {
+        Map<Caller, HeavyHitter> all = query.byRealm() ? work.realms() : work.clients();
+        Interval interval = work.interval();
         return new HeavyHittersRepresentation(
                 realm,
                 interval.from().toString(),

@@ -3,6 +3,7 @@
 package io.keylift.metrics.timings;
 
 import io.keylift.metrics.FailSafe;
+import io.keylift.metrics.recent.RecentWork;
 import io.keylift.metrics.request.OwnThread;
 import io.keylift.metrics.request.RequestTracker;
 import io.quarkus.arc.Arc;
@@ -76,11 +77,12 @@ public class ManagementRoute {
 
     private Object timings(RecentWork recent, RoutingContext request) {
         TimingsQuery.requireKnown(request.queryParams().names(), false);
-        return TimingsRepresentation.of(recent.requests(), null, TimingsQuery.of(request.queryParams()::get));
+        return TimingsRepresentation.of(recent, null, TimingsQuery.of(request.queryParams()::get));
     }
 
     private Object statements(RecentWork recent, RoutingContext request) {
-        return recent.statements(StatementsQuery.of(request.queryParams().names(), request.queryParams()::get));
+        return StatementsRepresentation.of(
+                recent, StatementsQuery.of(request.queryParams().names(), request.queryParams()::get));
     }
 
     private Object inFlight(RecentWork recent, RoutingContext request) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
+import io.keylift.metrics.recent.Summary;
 import io.keylift.metrics.request.Phase;
 import java.util.Arrays;
 import java.util.List;

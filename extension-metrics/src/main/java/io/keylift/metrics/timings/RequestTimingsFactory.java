@@ -3,6 +3,7 @@
 package io.keylift.metrics.timings;
 
 import io.keylift.metrics.observer.ObserverOptions;
+import io.keylift.metrics.recent.RecentWork;
 import io.keylift.metrics.request.Delivery;
 import io.keylift.metrics.request.RequestObserver;
 import io.keylift.metrics.request.RequestObserverFactory;
@@ -35,7 +36,9 @@ public final class RequestTimingsFactory implements RequestObserverFactory, Serv
     public void init(Config.Scope config) {
         settings = TimingsSettings.of(new ObserverOptions(TimingsSettings.ID, config::get));
         work = new RecentWork(
-                settings, System::nanoTime, () -> RequestTracker.instance().ifPresent(RequestTracker::catchUp));
+                settings.limits(),
+                System::nanoTime,
+                () -> RequestTracker.instance().ifPresent(RequestTracker::catchUp));
     }
 
     @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
+import io.keylift.metrics.recent.RecentWork;
 import io.keylift.metrics.request.RequestTracker;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NotFoundException;
@@ -14,9 +15,11 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jboss.resteasy.reactive.NoCache;
 import org.keycloak.Config;
+import org.keycloak.OAuthErrorException;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.ErrorResponse;
+import org.keycloak.services.ErrorResponseException;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** The timings of a realm; in the master realm, those of all realms. */
@@ -52,7 +55,7 @@ public class RequestTimingsResource {
         return answer(query -> {
             TimingsQuery.requireKnown(query.keySet(), true);
             return TimingsRepresentation.of(
-                    work().requests(), realm(query.getFirst(TimingsQuery.REALM)), TimingsQuery.of(query::getFirst));
+                    work(), realm(query.getFirst(TimingsQuery.REALM)), TimingsQuery.of(query::getFirst));
         });
     }
 
@@ -67,11 +70,12 @@ public class RequestTimingsResource {
     public Response statements() {
         return answer(query -> {
             if (!isMaster()) {
-                throw ErrorResponse.error(
+                throw new ErrorResponseException(
+                        OAuthErrorException.ACCESS_DENIED,
                         "Statements are those of all realms, so only realm " + Config.getAdminRealm() + " shows them",
                         Response.Status.FORBIDDEN);
             }
-            return work().statements(StatementsQuery.of(query.keySet(), query::getFirst));
+            return StatementsRepresentation.of(work(), StatementsQuery.of(query.keySet(), query::getFirst));
         });
     }
 
@@ -86,7 +90,7 @@ public class RequestTimingsResource {
     public Response heavyHitters() {
         return answer(query -> {
             HeavyHittersQuery wanted = HeavyHittersQuery.of(query.keySet(), query::getFirst);
-            return work().heavyHitters(realm(query.getFirst(TimingsQuery.REALM)), wanted);
+            return HeavyHittersRepresentation.of(work(), realm(query.getFirst(TimingsQuery.REALM)), wanted);
         });
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
+import io.keylift.metrics.recent.RecentWork;
 import java.util.Optional;
 import org.keycloak.Config;
 import org.keycloak.models.KeycloakSession;

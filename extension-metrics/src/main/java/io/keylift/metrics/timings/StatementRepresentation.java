@@ -3,6 +3,8 @@
 package io.keylift.metrics.timings;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.keylift.metrics.recent.EndpointStatement;
+import io.keylift.metrics.recent.StatementFigures;
 
 /**
  * A statement of an endpoint. Times are in seconds.

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
+import io.keylift.metrics.recent.EndpointStatement;
+import io.keylift.metrics.recent.Interval;
+import io.keylift.metrics.recent.RecentWork;
+import io.keylift.metrics.recent.StatementFigures;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -24,11 +28,10 @@ record StatementsRepresentation(
         int statementCount,
         List<StatementRepresentation> statements) {
 
-    static StatementsRepresentation of(
-            Map<EndpointStatement, StatementFigures> all, Interval interval, StatementsQuery query) {
+    static StatementsRepresentation of(RecentWork work, StatementsQuery query) {
         Comparator<Map.Entry<EndpointStatement, StatementFigures>> mostFirst =
                 Comparator.comparingLong(entry -> -query.order().of(entry.getValue()));
-        List<Map.Entry<EndpointStatement, StatementFigures>> wanted = all.entrySet().stream()
+        List<Map.Entry<EndpointStatement, StatementFigures>> wanted = work.statements().entrySet().stream()
                 .filter(entry -> query.isOf(entry.getKey().endpoint()))
                 .filter(entry -> !query.onlyRepeated() || StatementRepresentation.isRepeated(entry.getValue()))
                 .sorted(mostFirst
@@ -36,6 +39,7 @@ record StatementsRepresentation(
                         .thenComparing(entry -> entry.getKey().endpoint().method())
                         .thenComparing(entry -> entry.getKey().statement().fingerprint()))
                 .toList();
+        Interval interval = work.interval();
         return new StatementsRepresentation(
                 interval.from().toString(),
                 interval.to().toString(),

@@ -3,6 +3,10 @@
 package io.keylift.metrics.timings;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.keylift.metrics.recent.EndpointName;
+import io.keylift.metrics.recent.Recent;
+import io.keylift.metrics.recent.RecentWork;
+import io.keylift.metrics.recent.Summary;
 import java.util.Comparator;
 import java.util.List;
 
@@ -39,8 +43,8 @@ public record TimingsRepresentation(
             .thenComparing(found -> String.valueOf(found.name().grantType()));
 
     /** @param realm name of the realm, or {@code null} for all requests */
-    static TimingsRepresentation of(RecentRequests requests, String realm, TimingsQuery query) {
-        Recent recent = realm == null ? requests.recent() : requests.recent(realm);
+    static TimingsRepresentation of(RecentWork work, String realm, TimingsQuery query) {
+        Recent recent = realm == null ? work.recent() : work.recent(realm);
         List<EndpointRepresentation> page = recent.endpoints().entrySet().stream()
                 .map(entry -> new Found(
                         entry.getKey(), entry.getValue(), query.order().figure().applyAsLong(entry.getValue())))
@@ -54,7 +58,7 @@ public record TimingsRepresentation(
                 recent.interval().from().toString(),
                 recent.interval().to().toString(),
                 "seconds",
-                Figures.RELATIVE_ERROR,
+                Summary.RELATIVE_ERROR,
                 query.order().name(),
                 recent.endpoints().size(),
                 page);

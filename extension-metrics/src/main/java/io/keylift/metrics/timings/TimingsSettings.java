@@ -3,6 +3,7 @@
 package io.keylift.metrics.timings;
 
 import io.keylift.metrics.observer.ObserverOptions;
+import io.keylift.metrics.recent.Limits;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,8 +44,8 @@ record TimingsSettings(int windowMinutes, int maxEndpoints, int maxRealms, int m
                 options.number(MAX_STATEMENTS, DEFAULT_MAX_STATEMENTS, 1, MOST));
     }
 
-    Duration window() {
-        return Duration.ofMinutes(windowMinutes);
+    Limits limits() {
+        return new Limits(Duration.ofMinutes(windowMinutes), maxEndpoints, maxRealms, maxStatements);
     }
 
     /** Effective values for the Server Info page. */

@@ -8,7 +8,7 @@ import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.TraceFlags;
 import io.opentelemetry.api.trace.TraceState;
-import io.opentelemetry.context.Scope;
+import io.opentelemetry.context.Context;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -33,17 +33,16 @@ class StatementCommentsTest {
 
     @Test
     void theTraceIsThereIfItIsSampledAndAskedFor() {
-        try (Scope sampled = span(TraceFlags.getSampled())) {
-            assertThat(StatementComments.ROUTE_AND_TRACE.addTo(SQL, ROUTE))
-                    .isEqualTo(SQL + " /*route='%2Frealms%2F%7Brealm%7D',traceparent='00-" + TRACE + "-" + SPAN
-                            + "-01'*/");
-            assertThat(StatementComments.ROUTE_AND_TRACE.addTo(SQL, Optional.empty()))
-                    .isEqualTo(SQL + " /*traceparent='00-" + TRACE + "-" + SPAN + "-01'*/");
-            assertThat(StatementComments.ROUTE.addTo(SQL, ROUTE)).doesNotContain(TRACE);
-        }
-        try (Scope unsampled = span(TraceFlags.getDefault())) {
-            assertThat(StatementComments.ROUTE_AND_TRACE.addTo(SQL, ROUTE)).doesNotContain(TRACE);
-        }
+        String traceparent = "traceparent='00-" + TRACE + "-" + SPAN + "-01'";
+
+        assertThat(added(StatementComments.ROUTE_AND_TRACE, ROUTE, TraceFlags.getSampled()))
+                .isEqualTo(SQL + " /*route='%2Frealms%2F%7Brealm%7D'," + traceparent + "*/");
+        assertThat(added(StatementComments.ROUTE_AND_TRACE, Optional.empty(), TraceFlags.getSampled()))
+                .isEqualTo(SQL + " /*" + traceparent + "*/");
+        assertThat(added(StatementComments.ROUTE, ROUTE, TraceFlags.getSampled()))
+                .doesNotContain(TRACE);
+        assertThat(added(StatementComments.ROUTE_AND_TRACE, ROUTE, TraceFlags.getDefault()))
+                .doesNotContain(TRACE);
     }
 
     /** Work of the background. */
@@ -60,8 +59,11 @@ class StatementCommentsTest {
         assertThat(StatementComments.of("ROUTE")).isEmpty();
     }
 
-    private static Scope span(TraceFlags flags) {
-        return Span.wrap(SpanContext.create(TRACE, SPAN, flags, TraceState.getDefault()))
-                .makeCurrent();
+    private static String added(StatementComments comments, Optional<String> route, TraceFlags flags) {
+        Span span = Span.wrap(SpanContext.create(TRACE, SPAN, flags, TraceState.getDefault()));
+        return Context.root()
+                .with(span)
+                .wrapSupplier(() -> comments.addTo(SQL, route))
+                .get();
     }
 }

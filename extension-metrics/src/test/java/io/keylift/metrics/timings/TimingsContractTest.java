@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.keylift.metrics.recent.HeavyHitters;
 import io.keylift.metrics.request.Phase;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;

@@ -1,18 +1,15 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.metrics.timings;
+package io.keylift.metrics.recent;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
-import io.keylift.metrics.observer.ObserverOptions;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.RequestBreakdown;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,7 +19,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RecentRequestsTest {
@@ -40,7 +36,7 @@ class RecentRequestsTest {
     @ParameterizedTest
     @ValueSource(doubles = {50, 95, 99})
     void percentilesAreWithinTheStatedError(double percent) {
-        RecentRequests requests = requests(Map.of());
+        RecentRequests requests = requests();
         Random random = new Random(7);
         long[] nanos = LongStream.generate(() -> (long) (5 * MILLI * Math.exp(1.5 * random.nextGaussian())))
                 .limit(10_000)
@@ -50,12 +46,12 @@ class RecentRequestsTest {
         long exact = nanos[(int) Math.ceil(percent / 100 * nanos.length) - 1];
 
         assertThat((double) requests.all().get(USERS).percentile(percent))
-                .isBetween((double) exact, exact * (1 + Figures.RELATIVE_ERROR));
+                .isBetween((double) exact, exact * (1 + Summary.RELATIVE_ERROR));
     }
 
     @Test
     void sumsAreExact() {
-        RecentRequests requests = requests(Map.of());
+        RecentRequests requests = requests();
         requests.requestEnded(request("acme", "/users", 1));
         requests.requestEnded(request("umbrella", "/users", 1_000_001));
         requests.requestEnded(request(null, "/users", 3 * 24 * 3600 * 1_000_000_000L));
@@ -71,7 +67,7 @@ class RecentRequestsTest {
 
     @Test
     void onlyTheLastMinutesCount() {
-        RecentRequests requests = requests(Map.of("window-minutes", "5"));
+        RecentRequests requests = requests();
         for (int minute = 0; minute < 20; minute++) {
             clock.set(Duration.ofMinutes(minute).toNanos());
             requests.requestEnded(request("acme", "/users", MILLI));
@@ -85,7 +81,7 @@ class RecentRequestsTest {
 
     @Test
     void realmsBeyondTheLimitAreNoRealms() {
-        RecentRequests requests = requests(Map.of("max-realms", "2"));
+        RecentRequests requests = requests(5, 2000, 2);
         for (String realm : List.of("one", "two", "other", "null")) {
             requests.requestEnded(request(realm, "/users", MILLI));
         }
@@ -100,7 +96,7 @@ class RecentRequestsTest {
 
     @Test
     void aRealmThatIsSilentMakesRoom() {
-        RecentRequests requests = requests(Map.of("max-realms", "1", "window-minutes", "1"));
+        RecentRequests requests = requests(1, 2000, 1);
         requests.requestEnded(request("silent", "/users", MILLI));
         clock.set(Duration.ofMinutes(2).toNanos());
         requests.requestEnded(request("next", "/users", MILLI));
@@ -113,7 +109,7 @@ class RecentRequestsTest {
 
     @Test
     void endpointsBeyondTheLimitAreOneForEachRealm() {
-        RecentRequests requests = requests(Map.of("max-endpoints", "10"));
+        RecentRequests requests = requests(5, 10, 50);
         for (int i = 0; i < 100; i++) {
             requests.requestEnded(request("acme", "/" + i, MILLI));
         }
@@ -126,7 +122,7 @@ class RecentRequestsTest {
 
     @Test
     void aRealmThatIsForgottenLeavesNothingAndMakesRoom() {
-        RecentRequests requests = requests(Map.of("max-realms", "1"));
+        RecentRequests requests = requests(5, 2000, 1);
         requests.requestEnded(request("gone", "/users", MILLI));
         requests.forget("gone");
         assertThat(requests.all()).isEmpty();
@@ -138,7 +134,7 @@ class RecentRequestsTest {
     @Test
     void namesOfOneHashAreNotTakenForEachOther() {
         assertThat("Aa").hasSameHashCodeAs("BB");
-        RecentRequests requests = requests(Map.of());
+        RecentRequests requests = requests();
         requests.requestEnded(request("Aa", "Aa", MILLI));
         requests.requestEnded(request("Aa", "BB", MILLI));
         requests.requestEnded(request("BB", "Aa", MILLI));
@@ -153,7 +149,7 @@ class RecentRequestsTest {
 
     @Test
     void noneIsLostAmongManyThreads() throws InterruptedException {
-        RecentRequests requests = requests(Map.of("window-minutes", "60"));
+        RecentRequests requests = requests(60, 2000, 50);
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         for (int thread = 0; thread < THREADS; thread++) {
             threads.submit(() -> {
@@ -169,51 +165,8 @@ class RecentRequestsTest {
     }
 
     @Test
-    void theMostComeFirst() {
-        RecentRequests requests = requests(Map.of());
-        requests.requestEnded(request("acme", "/slow", 50 * MILLI));
-        for (int i = 0; i < 10; i++) {
-            requests.requestEnded(request("acme", "/often", 6 * MILLI));
-        }
-
-        assertThat(uris(requests, Map.of())).containsExactly("/often", "/slow");
-        assertThat(uris(requests, Map.of("sort", "p99"))).containsExactly("/slow", "/often");
-        assertThat(uris(requests, Map.of("sort", "sql"))).containsExactly("/often", "/slow");
-        assertThat(uris(requests, Map.of("first", "1"))).containsExactly("/slow");
-        assertThat(uris(requests, Map.of("max", "1"))).containsExactly("/often");
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void theMostOfAPhaseComeFirst(Phase phase) {
-        RecentRequests requests = requests(Map.of());
-        Phase another = phase == Phase.REST ? Phase.SQL : Phase.REST;
-        requests.requestEnded(request("/long", another, 50 * MILLI));
-        requests.requestEnded(request("/most-in-phase", phase, MILLI));
-
-        assertThat(uris(requests, Map.of("sort", phase.label()))).containsExactly("/most-in-phase", "/long");
-        assertThat(uris(requests, Map.of())).containsExactly("/long", "/most-in-phase");
-    }
-
-    @Test
-    void meansOfPhasesAddUpToTheMean() {
-        RecentRequests requests = requests(Map.of());
-        requests.requestEnded(request("acme", "/users", 3 * MILLI + 1));
-        requests.requestEnded(request("acme", "/users", 7 * MILLI + 2));
-
-        EndpointRepresentation users = TimingsRepresentation.of(requests, "acme", TimingsQuery.of(name -> null))
-                .endpoints()
-                .get(0);
-        assertThat(users.phases().values().stream()
-                        .mapToDouble(Double::doubleValue)
-                        .sum())
-                .isCloseTo(users.mean(), within(1e-12));
-        assertThat(users.mean()).isCloseTo(0.0050000015, within(1e-12));
-    }
-
-    @Test
     void whatHasEndedIsThereWhenItIsRead() {
-        RecentRequests requests = requests(Map.of());
+        RecentRequests requests = requests();
         ended.add(request("acme", "/users", MILLI));
         assertThat(requests.all()).containsOnlyKeys(USERS);
 
@@ -223,23 +176,21 @@ class RecentRequestsTest {
 
     @Test
     void whatHasEndedOfAForgottenRealmDoesNotBringItBack() {
-        RecentRequests requests = requests(Map.of());
+        RecentRequests requests = requests();
         ended.add(request("acme", "/users", MILLI));
         requests.forget("acme");
 
         assertThat(requests.all()).isEmpty();
     }
 
-    private static List<String> uris(RecentRequests requests, Map<String, String> query) {
-        return TimingsRepresentation.of(requests, null, TimingsQuery.of(query::get)).endpoints().stream()
-                .map(EndpointRepresentation::uri)
-                .toList();
+    private RecentRequests requests() {
+        return requests(5, 2000, 50);
     }
 
-    private RecentRequests requests(Map<String, String> options) {
+    private RecentRequests requests(int minutes, int endpoints, int realms) {
         AtomicReference<RecentRequests> told = new AtomicReference<>();
-        TimingsSettings settings = TimingsSettings.of(new ObserverOptions(TimingsSettings.ID, options::get));
-        told.set(new RecentRequests(settings, new Slices(settings.window(), clock::get), clock::get, () -> {
+        Limits limits = new Limits(Duration.ofMinutes(minutes), endpoints, realms, 100);
+        told.set(new RecentRequests(limits, new Slices(limits.window(), clock::get), clock::get, () -> {
             ended.forEach(told.get()::requestEnded);
             ended.clear();
         }));
@@ -252,12 +203,5 @@ class RecentRequestsTest {
         phases[Phase.SQL.ordinal()] = nanos / 3;
         phases[Phase.REST.ordinal()] = nanos - nanos / 3;
         return Requests.of(realm, uri, nanos, phases);
-    }
-
-    /** All of it is this phase. */
-    private static RequestBreakdown request(String uri, Phase phase, long nanos) {
-        long[] phases = new long[Phase.values().length];
-        phases[phase.ordinal()] = nanos;
-        return Requests.of("acme", uri, nanos, phases);
     }
 }

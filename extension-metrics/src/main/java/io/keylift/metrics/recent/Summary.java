@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.metrics.timings;
+package io.keylift.metrics.recent;
 
 import io.keylift.metrics.request.PhaseTimes;
 
@@ -17,7 +17,7 @@ import io.keylift.metrics.request.PhaseTimes;
  * @param max longest duration
  * @param phases sum of the time in each phase
  */
-record Summary(
+public record Summary(
         long count,
         long nanos,
         long statements,
@@ -27,6 +27,9 @@ record Summary(
         long p99,
         long max,
         PhaseTimes phases) {
+
+    /** Maximum relative error of percentiles and of the longest duration, which are never too low. */
+    public static final double RELATIVE_ERROR = 0.01;
 
     static Summary of(Figures figures) {
         return new Summary(

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.metrics.timings;
+package io.keylift.metrics.recent;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;

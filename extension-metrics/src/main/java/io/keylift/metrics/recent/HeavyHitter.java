@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.metrics.timings;
+package io.keylift.metrics.recent;
 
 import io.keylift.metrics.request.RequestBreakdown;
 
 /** Figures of one caller. Not thread-safe. */
-final class HeavyHitter {
+public final class HeavyHitter {
 
     private long nanos;
     private long error;
@@ -38,22 +38,22 @@ final class HeavyHitter {
     }
 
     /** The time of its requests, in nanoseconds: at most this, and at least {@link #error()} less. */
-    long nanos() {
+    public long nanos() {
         return nanos;
     }
 
     /** See {@link #nanos()}. */
-    long error() {
+    public long error() {
         return error;
     }
 
     /** Number of requests; those before it became a heavy hitter are missing. */
-    long count() {
+    public long count() {
         return count;
     }
 
     /** Number of SQL statements of these requests. */
-    long statements() {
+    public long statements() {
         return statements;
     }
 }

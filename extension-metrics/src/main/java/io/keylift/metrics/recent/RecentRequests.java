@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.metrics.timings;
+package io.keylift.metrics.recent;
 
 import io.keylift.metrics.request.RequestBreakdown;
 import io.keylift.metrics.request.RequestObserver;
@@ -36,7 +36,7 @@ final class RecentRequests implements RequestObserver {
         }
     }
 
-    private final TimingsSettings settings;
+    private final Limits limits;
     private final Slices slices;
     private final Runnable catchUp;
     private final RecentMap<Place, RequestBreakdown, Figures> figures;
@@ -47,12 +47,12 @@ final class RecentRequests implements RequestObserver {
      * @param nanoTime time as {@link System#nanoTime()}
      * @param catchUp delivers all finished requests to this observer
      */
-    RecentRequests(TimingsSettings settings, Slices slices, LongSupplier nanoTime, Runnable catchUp) {
-        this.settings = settings;
+    RecentRequests(Limits limits, Slices slices, LongSupplier nanoTime, Runnable catchUp) {
+        this.limits = limits;
         this.slices = slices;
         this.catchUp = catchUp;
         this.figures = new RecentMap<>(
-                slices, settings.maxEndpoints(), place -> new Place(place.owner(), EndpointName.OTHER), Figures::new);
+                slices, limits.endpoints(), place -> new Place(place.owner(), EndpointName.OTHER), Figures::new);
         this.recent = new Sparing<>(() -> Recent.of(all(), age()), nanoTime);
     }
 
@@ -67,7 +67,7 @@ final class RecentRequests implements RequestObserver {
             return Owner.of(realm);
         }
         synchronized (realms) {
-            if (realms.size() < settings.maxRealms()) {
+            if (realms.size() < limits.realms()) {
                 realms.add(realm);
             }
             return realms.contains(realm) ? Owner.of(realm) : Owner.MANY;

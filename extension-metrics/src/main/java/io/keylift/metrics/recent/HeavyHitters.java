@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.metrics.timings;
+package io.keylift.metrics.recent;
 
 import io.keylift.metrics.request.RequestBreakdown;
 import java.util.Comparator;
@@ -12,10 +12,10 @@ import java.util.function.Function;
  * The callers whose requests take the most time, in bounded memory: the algorithm Space-Saving of Metwally, Agrawal and
  * El Abbadi (2005), weighted by time. A caller with more than a {@value #MOST}th of all time is always among them.
  */
-final class HeavyHitters implements Sum<RequestBreakdown, HeavyHitters> {
+public final class HeavyHitters implements Sum<RequestBreakdown, HeavyHitters> {
 
     /** Maximum number of callers in a slice. */
-    static final int MOST = 200;
+    public static final int MOST = 200;
 
     private static final Comparator<Map.Entry<Caller, HeavyHitter>> BY_TIME =
             Comparator.comparingLong(entry -> entry.getValue().nanos());

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.metrics.timings;
+package io.keylift.metrics.recent;
 
 import io.keylift.metrics.request.Statement;
 
 /** A statement of the requests to one endpoint. */
-record EndpointStatement(EndpointName endpoint, Statement statement) {
+public record EndpointStatement(EndpointName endpoint, Statement statement) {
 
     /** All statements beyond the limit. */
-    static final EndpointStatement OTHER = new EndpointStatement(EndpointName.OTHER, Statement.OTHER);
+    public static final EndpointStatement OTHER = new EndpointStatement(EndpointName.OTHER, Statement.OTHER);
 
     @Override
     public boolean equals(Object other) {

@@ -6,25 +6,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.keylift.metrics.recent.EndpointStatement;
+import io.keylift.metrics.recent.Limits;
+import io.keylift.metrics.recent.RecentWork;
+import io.keylift.metrics.recent.Requests;
 import io.keylift.metrics.request.ExampleStatements;
 import io.keylift.metrics.request.Statement;
 import io.keylift.metrics.request.StatementUse;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class RecentStatementsTest {
+class StatementsRepresentationTest {
 
     private static final Statement ROLE = ExampleStatements.of("select r from role where id=?");
     private static final Statement USER = ExampleStatements.of("select u from users where id=?");
     private static final long MILLI = 1_000_000;
 
     private final AtomicLong clock = new AtomicLong();
-    private final RecentStatements statements = new RecentStatements(new Slices(Duration.ofMinutes(5), clock::get), 3);
+    private final RecentWork work =
+            new RecentWork(new Limits(Duration.ofMinutes(5), 2000, 50, 3), clock::get, () -> {});
 
     @Test
     void figuresAddUpByEndpointAndStatement() {
@@ -92,8 +96,8 @@ class RecentStatementsTest {
             ended("/" + i, new StatementUse(ROLE, 1, MILLI));
         }
 
-        assertThat(statements.all()).hasSize(4);
-        assertThat(statements.all().get(EndpointStatement.OTHER).count()).isEqualTo(2);
+        assertThat(work.statements()).hasSize(4);
+        assertThat(work.statements().get(EndpointStatement.OTHER).count()).isEqualTo(2);
     }
 
     @Test
@@ -109,14 +113,11 @@ class RecentStatementsTest {
     }
 
     private void ended(String uri, StatementUse... uses) {
-        statements.requestEnded(Requests.executing(uri, uses));
+        work.requestEnded(Requests.executing(uri, uses));
     }
 
     private List<StatementRepresentation> shown(Map<String, String> query) {
-        return StatementsRepresentation.of(
-                        statements.all(),
-                        new Interval(Instant.EPOCH, Instant.EPOCH),
-                        StatementsQuery.of(query.keySet(), query::get))
+        return StatementsRepresentation.of(work, StatementsQuery.of(query.keySet(), query::get))
                 .statements();
     }
 }

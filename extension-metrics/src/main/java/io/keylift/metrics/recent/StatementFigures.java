@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.metrics.timings;
+package io.keylift.metrics.recent;
 
 import io.keylift.metrics.request.StatementUse;
 
 /** Figures of one statement at one endpoint. Not thread-safe. */
-final class StatementFigures implements Sum<StatementUse, StatementFigures> {
+public final class StatementFigures implements Sum<StatementUse, StatementFigures> {
 
     private long requests;
     private long count;
@@ -29,22 +29,22 @@ final class StatementFigures implements Sum<StatementUse, StatementFigures> {
     }
 
     /** Number of requests that executed it. */
-    long requests() {
+    public long requests() {
         return requests;
     }
 
     /** Number of executions. */
-    long count() {
+    public long count() {
         return count;
     }
 
     /** Time of all executions, in nanoseconds. */
-    long nanos() {
+    public long nanos() {
         return nanos;
     }
 
     /** The highest number of executions in one request. */
-    long most() {
+    public long most() {
         return most;
     }
 }

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.metrics.timings;
+package io.keylift.metrics.recent;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /** The time in which requests ended, in milliseconds. */
-record Interval(Instant from, Instant to) {
+public record Interval(Instant from, Instant to) {
 
     /** The interval of this length that ends now. */
     static Interval upToNow(Duration length) {

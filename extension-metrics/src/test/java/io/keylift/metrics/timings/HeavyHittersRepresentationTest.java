@@ -4,8 +4,13 @@ package io.keylift.metrics.timings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.metrics.recent.Caller;
+import io.keylift.metrics.recent.HeavyHitter;
+import io.keylift.metrics.recent.HeavyHitters;
+import io.keylift.metrics.recent.Limits;
+import io.keylift.metrics.recent.RecentWork;
+import io.keylift.metrics.recent.Requests;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,20 +18,22 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-class HeavyHittersTest {
+class HeavyHittersRepresentationTest {
 
     private static final long MILLI = 1_000_000;
 
     private final AtomicLong clock = new AtomicLong();
-    private final RecentCallers callers =
-            new RecentCallers(new Slices(Duration.ofMinutes(5), clock::get), Caller::client);
+    private final RecentWork work =
+            new RecentWork(new Limits(Duration.ofMinutes(5), 2000, 50, 100), clock::get, () -> {});
 
     @Test
     void figuresOfFewCallersAreExact() {
-        callers.requestEnded(Requests.by("acme", "shop", 5 * MILLI));
-        callers.requestEnded(Requests.by("acme", "shop", 7 * MILLI));
-        callers.requestEnded(Requests.by("other", "shop", MILLI));
+        work.requestEnded(Requests.by("acme", "shop", 5 * MILLI));
+        work.requestEnded(Requests.by("acme", "shop", 7 * MILLI));
+        work.requestEnded(Requests.by("other", "shop", MILLI));
 
         assertThat(shown(null, "client"))
                 .containsExactly(
@@ -47,12 +54,12 @@ class HeavyHittersTest {
                 long nanos = (1 + random.nextInt(100)) * MILLI;
                 exact.merge(new Caller("acme", client), nanos, Long::sum);
                 all += nanos;
-                callers.requestEnded(Requests.by("acme", client, nanos));
+                work.requestEnded(Requests.by("acme", client, nanos));
             }
             clock.addAndGet(TimeUnit.MINUTES.toNanos(1));
         }
 
-        Map<Caller, HeavyHitter> found = callers.all();
+        Map<Caller, HeavyHitter> found = work.clients();
         long share = all / HeavyHitters.MOST;
         exact.forEach((caller, nanos) -> {
             if (nanos > share) {
@@ -66,11 +73,28 @@ class HeavyHittersTest {
                 .allMatch(hitter -> hitter.client().startsWith("heavy"));
     }
 
+    /** It is missing in one of two slices, because others took more time there. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatACallerMayHaveTakenWhereItIsMissingIsAdded(boolean isMissingFirst) {
+        for (boolean isMissing : new boolean[] {isMissingFirst, !isMissingFirst}) {
+            work.requestEnded(Requests.by("acme", "shop", isMissing ? 5 * MILLI : 10 * MILLI));
+            for (int i = 0; isMissing && i < HeavyHitters.MOST; i++) {
+                work.requestEnded(Requests.by("acme", "heavier" + i, 6 * MILLI));
+            }
+            clock.addAndGet(TimeUnit.MINUTES.toNanos(1));
+        }
+
+        HeavyHitter shop = work.clients().get(new Caller("acme", "shop"));
+        assertThat(shop.nanos()).isGreaterThanOrEqualTo(15 * MILLI);
+        assertThat(shop.nanos() - shop.error()).isEqualTo(10 * MILLI);
+    }
+
     @Test
     void aRealmSeesItsOwnAlone() {
-        callers.requestEnded(Requests.by("acme", "shop", MILLI));
-        callers.requestEnded(Requests.by("other", "shop", 5 * MILLI));
-        callers.requestEnded(Requests.by(null, null, MILLI));
+        work.requestEnded(Requests.by("acme", "shop", MILLI));
+        work.requestEnded(Requests.by("other", "shop", 5 * MILLI));
+        work.requestEnded(Requests.by(null, null, MILLI));
 
         assertThat(shown("acme", "client"))
                 .extracting(HeavyHitterRepresentation::realm)
@@ -81,28 +105,24 @@ class HeavyHittersTest {
     /** A new realm may have its name. */
     @Test
     void theCallersOfARemovedRealmAreGone() {
-        callers.requestEnded(Requests.by("acme", "shop", MILLI));
-        callers.requestEnded(Requests.by("other", "shop", MILLI));
-        callers.forget("acme");
+        work.requestEnded(Requests.by("acme", "shop", MILLI));
+        work.requestEnded(Requests.by("other", "shop", MILLI));
+        work.forget("acme");
 
-        assertThat(callers.all()).containsOnlyKeys(new Caller("other", "shop"));
+        assertThat(work.clients()).containsOnlyKeys(new Caller("other", "shop"));
     }
 
     @Test
     void whatIsOutOfTheWindowIsGone() {
-        callers.requestEnded(Requests.by("acme", "shop", MILLI));
+        work.requestEnded(Requests.by("acme", "shop", MILLI));
         clock.addAndGet(TimeUnit.MINUTES.toNanos(7));
 
-        assertThat(callers.all()).isEmpty();
+        assertThat(work.clients()).isEmpty();
     }
 
     private List<HeavyHitterRepresentation> shown(String realm, String by) {
         Map<String, String> query = Map.of("by", by);
-        return HeavyHittersRepresentation.of(
-                        realm,
-                        callers.all(),
-                        new Interval(Instant.EPOCH, Instant.EPOCH),
-                        HeavyHittersQuery.of(query.keySet(), query::get))
+        return HeavyHittersRepresentation.of(work, realm, HeavyHittersQuery.of(query.keySet(), query::get))
                 .heavyHitters();
     }
 }

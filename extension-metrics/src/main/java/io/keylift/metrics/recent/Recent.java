@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.metrics.timings;
+package io.keylift.metrics.recent;
 
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
 /** The figures of the requests in the window at one moment. */
-record Recent(Map<EndpointName, Summary> endpoints, Interval interval) {
+public record Recent(Map<EndpointName, Summary> endpoints, Interval interval) {
 
     /**
      * Returns the current figures.

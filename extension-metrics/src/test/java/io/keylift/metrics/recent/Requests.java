@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.metrics.timings;
+package io.keylift.metrics.recent;
 
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.PhaseTimes;
@@ -11,22 +11,22 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Finished requests for tests. */
-final class Requests {
+public final class Requests {
 
     private Requests() {}
 
     /** A request with these phases. */
-    static RequestBreakdown of(String realm, String uri, long nanos, long[] phases) {
+    public static RequestBreakdown of(String realm, String uri, long nanos, long[] phases) {
         return of(realm, null, uri, nanos, phases, 3);
     }
 
     /** A request of this client with three statements. */
-    static RequestBreakdown by(String realm, String client, long nanos) {
+    public static RequestBreakdown by(String realm, String client, long nanos) {
         return of(realm, client, "/users", nanos, new long[Phase.values().length], 3);
     }
 
     /** A request with these statements. */
-    static RequestBreakdown executing(String uri, StatementUse... uses) {
+    public static RequestBreakdown executing(String uri, StatementUse... uses) {
         return of("acme", null, uri, 1_000_000_000, new long[Phase.values().length], 0, uses);
     }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.metrics.timings;
+package io.keylift.metrics.recent;
 
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.PhaseTimes;
@@ -10,9 +10,6 @@ import org.HdrHistogram.PackedHistogram;
 
 /** Figures of the requests to one endpoint. Not thread-safe. */
 final class Figures implements Sum<RequestBreakdown, Figures> {
-
-    /** Maximum relative error of percentiles and of the longest duration, which are never too low. */
-    static final double RELATIVE_ERROR = 0.01;
 
     private static final int DIGITS = 2;
     private static final long LOWEST_NANOS = 1_000;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.metrics.timings;
+package io.keylift.metrics.recent;
 
 import io.keylift.metrics.request.RequestBreakdown;
 import java.util.Objects;
@@ -10,7 +10,7 @@ import java.util.Objects;
  * @param method HTTP method
  * @param grantType grant type of token requests, or {@code null}
  */
-record EndpointName(String uri, String method, String grantType) {
+public record EndpointName(String uri, String method, String grantType) {
 
     /** Name of all endpoints beyond the limit. */
     static final EndpointName OTHER = new EndpointName("other", "other", null);

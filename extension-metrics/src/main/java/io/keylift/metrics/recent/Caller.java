@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.metrics.timings;
+package io.keylift.metrics.recent;
 
 import io.keylift.metrics.request.RequestBreakdown;
 import java.util.Objects;
@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param realm name of the realm, or {@code null} if there is none
  * @param client client id, or {@code null} if there is none or all clients count together
  */
-record Caller(String realm, String client) {
+public record Caller(String realm, String client) {
 
     static Caller client(RequestBreakdown request) {
         return new Caller(request.realm(), request.client());
