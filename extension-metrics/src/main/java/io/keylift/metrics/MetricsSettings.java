@@ -59,10 +59,9 @@ record MetricsSettings(StatementComments comments, boolean timesSteps) {
                 .type(ProviderConfigProperty.LIST_TYPE)
                 .options(StatementComments.labels())
                 .defaultValue(StatementComments.NONE.label())
-                .helpText(
-                        "What the statements of a request say about it in a comment: nothing, the path template of its"
-                                + " endpoint, or also its trace if that is sampled. With the trace, the database parses and plans"
-                                + " each statement anew.")
+                .helpText("What the statements of a request say about it in a comment: nothing, the path template of"
+                        + " its endpoint, or also its trace if that is sampled. With the trace, the database parses"
+                        + " and plans each statement anew.")
                 .add()
                 .property()
                 .name(STEPS)

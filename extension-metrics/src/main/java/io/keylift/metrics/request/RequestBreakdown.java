@@ -24,7 +24,7 @@ import java.util.List;
  * @param allocated memory that the request's thread allocated, in bytes; 0 if the JVM does not tell
  * @param connectionWaits one entry for each requested database connection, including time-outs
  * @param connectionUses time that each returned database connection was in use, in nanoseconds
- * @param steps steps of authentication flows in their order, if they are timed; a request has at most {@value #MOST_STEPS}
+ * @param steps steps of authentication flows in their order, if they are timed; at most {@value #MOST_STEPS}
  * @param lock the lock that it waited for longest, if it waited for one long enough to be seen, or {@code null}
  */
 public record RequestBreakdown(

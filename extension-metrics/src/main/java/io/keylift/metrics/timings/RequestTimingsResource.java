@@ -60,8 +60,8 @@ public class RequestTimingsResource {
     }
 
     /**
-     * Returns the statements of the last minutes by endpoint, of all realms; only in the master realm. Query parameters:
-     * {@code sort}, {@code uri}, {@code method}, {@code repeated}, {@code first}, {@code max}.
+     * Returns the statements of the last minutes by endpoint, of all realms; only in the master realm. Query
+     * parameters: {@code sort}, {@code uri}, {@code method}, {@code repeated}, {@code first}, {@code max}.
      */
     @GET
     @Path("statements")
@@ -80,8 +80,8 @@ public class RequestTimingsResource {
     }
 
     /**
-     * Returns the clients or realms whose requests took the most time in the last minutes. Query parameters: {@code by},
-     * {@code max}, and in the master realm {@code realm}, the name of the only realm to return.
+     * Returns the clients or realms whose requests took the most time in the last minutes. Query parameters:
+     * {@code by}, {@code max}, and in the master realm {@code realm}, the name of the only realm to return.
      */
     @GET
     @Path("heavy-hitters")
