@@ -56,9 +56,10 @@ public final class PrometheusConfiguration {
      * The same for servers of this machine in place of those of compose.yaml.
      *
      * @param targets hosts and ports by the name of the job; jobs that are not named are left out
+     * @param alertmanager host and port of what is told of alerts, or null for nothing
      * @param seconds from scrape to scrape
      */
-    static String local(Map<String, List<String>> targets, int seconds) {
+    static String local(Map<String, List<String>> targets, String alertmanager, int seconds) {
         Yaml yaml = new Yaml(new SafeConstructor(new LoaderOptions()));
         Map<String, Object> configuration = yaml.load(shipped());
         configuration.put("global", Map.of("scrape_interval", seconds + "s", "evaluation_interval", seconds + "s"));
@@ -77,7 +78,10 @@ public final class PrometheusConfiguration {
             }
         }
         configuration.put("scrape_configs", jobs);
-        return yaml.dump(configuration);
+        if (alertmanager == null) {
+            configuration.remove("alerting");
+        }
+        return yaml.dump(configuration).replace("alertmanager:9093", String.valueOf(alertmanager));
     }
 
     private static boolean knowsScrapeProtocols() throws IOException {

@@ -50,22 +50,39 @@ public final class PrometheusServer implements AutoCloseable {
      * @param exporters hosts with their ports
      */
     public static PrometheusServer start(int port, URI target, List<String> exporters, int seconds) {
+        return launch(
+                port,
+                Workspace.directory("prometheus").resolve("data-" + port),
+                PrometheusConfiguration.local(
+                        Map.of("keycloak", List.of(target.getAuthority()), "postgres", exporters), null, seconds));
+    }
+
+    /**
+     * Starts one that scrapes nothing: it evaluates our rules over what is stored, and tells of alerts.
+     *
+     * @param data what it has stored
+     * @param alertmanager host and port of what it tells
+     */
+    static PrometheusServer start(int port, Path data, String alertmanager) {
+        return launch(port, data, PrometheusConfiguration.local(Map.of(), alertmanager, 1));
+    }
+
+    private static PrometheusServer launch(int port, Path data, String configuration) {
         Path directory = Workspace.directory("prometheus");
-        Path configuration = directory.resolve("prometheus-" + port + ".yml");
+        Path file = directory.resolve("prometheus-" + port + ".yml");
         try {
-            Files.writeString(
-                    configuration,
-                    PrometheusConfiguration.local(
-                            Map.of("keycloak", List.of(target.getAuthority()), "postgres", exporters), seconds));
+            Files.writeString(file, configuration);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         URI address = URI.create("http://localhost:" + port);
         List<String> command = List.of(
                 PrometheusConfiguration.PROGRAM,
-                "--config.file=" + configuration,
+                "--config.file=" + file,
                 "--enable-feature=exemplar-storage",
-                "--storage.tsdb.path=" + directory.resolve("data-" + port),
+                "--storage.tsdb.path=" + data,
+                // An Alertmanager that it has not found yet misses what fires first.
+                "--rules.alert.resend-delay=1s",
                 "--web.listen-address=127.0.0.1:" + port);
         Path log = directory.resolve("prometheus-" + port + ".log");
         return new PrometheusServer(address, ServerProcess.start(command, log, address.resolve("/-/ready")));

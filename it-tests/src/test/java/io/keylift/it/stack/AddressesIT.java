@@ -31,6 +31,7 @@ class AddressesIT {
             "postgres", Set.of(5432),
             "postgres-exporter", Set.of(9187),
             "prometheus", Set.of(9090),
+            "alertmanager", Set.of(9093),
             "grafana", Set.of(3000),
             // The page, OTLP, and its health.
             "jaeger", Set.of(16686, 4317, 13133));
@@ -105,7 +106,8 @@ class AddressesIT {
             }
         }
         assertThat(called)
-                .contains("postgres", "keycloak", "keycloak-2", "otel-collector", "jaeger", "tempo", "prometheus");
+                .contains("postgres", "keycloak", "keycloak-2", "otel-collector", "jaeger", "tempo", "prometheus")
+                .contains("alertmanager");
     }
 
     /** The version of an image looks like a port. */
@@ -126,7 +128,8 @@ class AddressesIT {
                         .contains(found.path("port").asInt()));
             }
         }
-        assertThat(targets).contains("keycloak", "keycloak-2", "postgres-exporter", "otel-collector", "tempo");
+        assertThat(targets)
+                .contains("keycloak", "keycloak-2", "postgres-exporter", "otel-collector", "tempo", "alertmanager");
     }
 
     /** All that comes in is worked on, and all that is described is used. */

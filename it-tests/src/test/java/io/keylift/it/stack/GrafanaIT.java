@@ -44,7 +44,7 @@ class GrafanaIT {
     void metricsAndTracesHaveDataSources() {
         Map<String, JsonNode> sources = sources();
 
-        assertThat(sources).containsOnlyKeys("prometheus", "tempo", "jaeger");
+        assertThat(sources).containsOnlyKeys("prometheus", "tempo", "jaeger", "alertmanager");
         sources.forEach((uid, source) -> {
             assertThat(source.path("type").asText()).isEqualTo(uid);
             assertThat(source.path("url").asText()).startsWith("http://" + uid + ":");
