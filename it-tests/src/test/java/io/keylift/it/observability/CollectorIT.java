@@ -7,18 +7,17 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.google.protobuf.ByteString;
-import io.keylift.it.server.FileTree;
+import io.keylift.it.server.FreePorts;
 import io.keylift.it.server.Workspace;
 import io.keylift.it.stack.InstalledProgram;
 import io.keylift.it.stack.InstalledProgram.Result;
-import io.keylift.it.stack.Stack;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.Span;
+import io.opentelemetry.proto.trace.v1.Status;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -27,39 +26,24 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.stream.Stream;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/**
- * The OpenTelemetry Collector with the configuration that we ship. The Collector's own builder compiles it from the
- * components in the configuration, in the version of compose.yaml. Go takes minutes to compile them.
- */
+/** The OpenTelemetry Collector with the configuration that we ship. */
 @Tag("soak-collector")
 @Tag("soak-only")
 class CollectorIT {
 
-    private static final Path CONFIGURATION = Stack.CONF.resolve("otel/collector.yaml");
-    private static final String MODULE = "go.opentelemetry.io/collector/";
-    private static final String CONTRIB = "github.com/open-telemetry/opentelemetry-collector-contrib/";
-    private static final List<String> SORTS = List.of("receiver", "processor", "exporter");
-
-    /** Of what the configuration names, these are in the other repository. */
-    private static final Set<String> IN_CONTRIB = Set.of("processor/redactionprocessor");
-
-    /** Speaks a protocol that a test takes in. */
-    private static final String TO_TEST = MODULE + "exporter/otlphttpexporter";
-
-    /** The configuration comes from a file and from variables of the environment. */
-    private static final List<String> PROVIDERS =
-            List.of(MODULE + "confmap/provider/fileprovider", MODULE + "confmap/provider/envprovider");
-
+    private static final Path CONFIGURATION = CollectorBuild.CONFIGURATION;
     private static final URI METRICS = URI.create("http://127.0.0.1:8888/metrics");
     private static final URI TRACES = URI.create("http://127.0.0.1:4318/v1/traces");
 
@@ -72,76 +56,8 @@ class CollectorIT {
 
     @BeforeAll
     static void build() throws IOException, InterruptedException {
-        InstalledProgram.require("go", "golang-go");
         directory = Workspace.directory("collector");
-        collector = directory.resolve("built/collector");
-        String version = Stack.service("otel-collector").path("image").asText().replaceFirst(".*:", "v");
-        Path source = collector.getParent();
-        FileTree.delete(source);
-        List<String> components = components();
-        Path manifest = Files.writeString(directory.resolve("builder.yaml"), manifest(source, components, version));
-        go(
-                directory,
-                "run",
-                MODULE + "cmd/builder@" + version,
-                "--config=" + manifest,
-                "--skip-get-modules",
-                "--skip-compilation");
-        // The builder's own list of modules leads to some that only the tests of others need.
-        Files.deleteIfExists(source.resolve("go.mod"));
-        go(source, "mod", "init", "collector");
-        get(source, Stream.concat(Stream.of(MODULE + "otelcol"), components.stream()), version);
-        // What is stable has a version of its own in each release.
-        String stable = go(source, "list", "-m", "-f", "{{.Version}}", MODULE + "confmap")
-                .strip();
-        get(source, PROVIDERS.stream(), stable);
-        go(source, "get", ".");
-        go(source, "build", "-o", collector.toString(), ".");
-    }
-
-    private static void get(Path source, Stream<String> modules, String version)
-            throws IOException, InterruptedException {
-        go(
-                source,
-                Stream.concat(Stream.of("get"), modules.map(module -> module + "@" + version))
-                        .toArray(String[]::new));
-    }
-
-    /** Runs Go and returns what it prints. */
-    private static String go(Path directory, String... arguments) throws IOException, InterruptedException {
-        Result result = InstalledProgram.run(
-                directory,
-                Map.of(),
-                Stream.concat(Stream.of("go"), Stream.of(arguments)).toList());
-        assertThat(result.exitCode()).as(result.output()).isZero();
-        return result.output();
-    }
-
-    /** Each is a Go module, named after its type and its sort, except {@code otlp_grpc} with an older name. */
-    private static List<String> components() {
-        JsonNode configuration = Stack.yaml(CONFIGURATION);
-        Stream<String> named = SORTS.stream()
-                .flatMap(sort -> Stack.texts(configuration.path(sort + "s")).stream()
-                        .map(name -> name.replaceFirst("/.*", "")
-                                .replace("otlp_grpc", "otlp")
-                                .replace("_", ""))
-                        .map(type -> sort + "/" + type + sort))
-                .distinct()
-                .map(component -> (IN_CONTRIB.contains(component) ? CONTRIB : MODULE) + component);
-        return Stream.concat(named, Stream.of(TO_TEST)).toList();
-    }
-
-    private static String manifest(Path source, List<String> components, String version) {
-        StringBuilder manifest = new StringBuilder("dist:\n  name: collector\n  output_path: " + source + "\n");
-        for (String sort : SORTS) {
-            manifest.append(sort).append("s:\n");
-            components.stream()
-                    .filter(component -> component.contains("/" + sort + "/"))
-                    .forEach(component -> manifest.append("  - gomod: " + component + " " + version + "\n"));
-        }
-        manifest.append("providers:\n");
-        PROVIDERS.forEach(provider -> manifest.append("  - gomod: " + provider + " " + version + "\n"));
-        return manifest.toString();
+        collector = CollectorBuild.build();
     }
 
     @Test
@@ -164,12 +80,7 @@ class CollectorIT {
     void nothingThatSignsAUserInIsSentToTheBackends() throws IOException, InterruptedException {
         Queue<ResourceSpans> arrived = new ConcurrentLinkedQueue<>();
         try (OtlpReceiver backend = new OtlpReceiver(arrived::addAll)) {
-            Path here = Files.writeString(
-                    directory.resolve("redact.yaml"),
-                    Files.readString(CONFIGURATION)
-                            .replace("otlp_grpc/", "otlp_http/")
-                            .replaceAll("endpoint: (jaeger|tempo):4317", "endpoint: " + backend.address())
-                            .replaceAll("    tls:\n +insecure: true", "    compression: none"));
+            Path here = configuredFor(backend, 100);
             List<String> command = List.of(collector.toString(), "--config=" + here);
             try (ServerProcess server = ServerProcess.start(command, directory.resolve("redact.log"), METRICS)) {
                 assertThat(server).isNotNull();
@@ -193,6 +104,84 @@ class CollectorIT {
                                 tuple("db.query.text", STATEMENT)));
     }
 
+    /**
+     * Those that fail, are slow or wait are all kept, masked, and of 200 others about the share that is told. A request of
+     * half a minute has sent some of its spans long before it ends.
+     */
+    @Test
+    void whatExplainsSomethingIsKept_andAShareOfTheRest() throws IOException, InterruptedException {
+        List<Span> first = new ArrayList<>(SampledSpans.interesting());
+        for (int i = 0; i < SampledSpans.ORDINARY; i++) {
+            first.add(SampledSpans.ordinary(i));
+        }
+        try (TraceBackend zipkin = TraceBackend.start(FreePorts.next());
+                OtlpReceiver backend = new OtlpReceiver(zipkin::store)) {
+            List<String> command = List.of(collector.toString(), "--config=" + configuredFor(backend, 10));
+            try (ServerProcess server = ServerProcess.start(command, directory.resolve("tail.log"), METRICS)) {
+                assertThat(server).isNotNull();
+                assertThat(send(request(SampledSpans.partOfALongOne()))).isEqualTo(200);
+                assertThat(send(request(first.toArray(Span[]::new)))).isEqualTo(200);
+                await().atMost(Duration.ofSeconds(30)).until(() -> decided() == first.size());
+                assertThat(send(request(SampledSpans.endOfTheLongOne()))).isEqualTo(200);
+                await().atMost(Duration.ofSeconds(30)).until(() -> decided() == first.size() + 1);
+            }
+            // It has sent all of them before it ended.
+            List<JsonNode> kept = new StoredTraces(zipkin.address()).all("sort");
+            Map<String, Long> sorts = kept.stream()
+                    .collect(Collectors.groupingBy(span -> span.at("/tags/sort").asText(), Collectors.counting()));
+            assertThat(sorts.remove("ordinary")).isBetween(5L, 40L);
+            assertThat(sorts)
+                    .isEqualTo(Map.of(
+                            "error",
+                            1L,
+                            "slow",
+                            1L,
+                            "queue",
+                            1L,
+                            "pool",
+                            1L,
+                            "lock",
+                            1L,
+                            "statements",
+                            1L,
+                            "long",
+                            2L));
+            assertThat(kept)
+                    .allSatisfy(span ->
+                            assertThat(span.at("/tags/url.query").asText()).isEqualTo("****"));
+        }
+    }
+
+    /** Of how many traces the collector has said whether they are kept. */
+    private static int decided() throws IOException, InterruptedException {
+        return Pattern.compile("(?m)^otelcol_processor_tail_sampling_global_count_traces_sampled\\S*\\{.*} (\\d+)$")
+                .matcher(metrics())
+                .results()
+                .mapToInt(found -> Integer.parseInt(found.group(1)))
+                .sum();
+    }
+
+    private static String metrics() throws IOException, InterruptedException {
+        return HTTP.send(HttpRequest.newBuilder(METRICS).build(), BodyHandlers.ofString())
+                .body();
+    }
+
+    /**
+     * Our configuration with this backend in place of both. It decides after one second instead of five.
+     *
+     * @param rest percent of ordinary traces that are kept
+     */
+    private static Path configuredFor(OtlpReceiver backend, int rest) throws IOException {
+        return Files.writeString(
+                directory.resolve("here.yaml"),
+                Files.readString(CONFIGURATION)
+                        .replace("otlp_grpc/", "otlp_http/")
+                        .replaceAll("endpoint: (jaeger|tempo):4317", "endpoint: " + backend.address())
+                        .replaceAll("    tls:\n +insecure: true", "    compression: none")
+                        .replace("root_received: 5s", "root_received: 1s")
+                        .replace("PERCENT:-10}", "PERCENT:-" + rest + "}"));
+    }
+
     /** Neither Jaeger nor Tempo runs. */
     @Test
     void spansThatComeInAreMeantForBothBackends() throws IOException, InterruptedException {
@@ -201,11 +190,10 @@ class CollectorIT {
         try (ServerProcess server = ServerProcess.start(command, log, METRICS)) {
             assertThat(send(oneSpan())).isEqualTo(200);
 
-            await().untilAsserted(() -> assertThat(
-                            HTTP.send(HttpRequest.newBuilder(METRICS).build(), BodyHandlers.ofString())
-                                    .body())
-                    .containsPattern("otelcol_receiver_accepted_spans\\S*\\{.*transport=\"http\".*} 1")
-                    .contains("exporter=\"otlp_grpc/jaeger\"", "exporter=\"otlp_grpc/tempo\""));
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(metrics())
+                            .containsPattern("otelcol_receiver_accepted_spans\\S*\\{.*transport=\"http\".*} 1")
+                            .contains("exporter=\"otlp_grpc/jaeger\"", "exporter=\"otlp_grpc/tempo\""));
             assertThat(server).isNotNull();
         }
         assertThat(Files.readString(log)).doesNotContain("deprecated");
@@ -220,27 +208,23 @@ class CollectorIT {
     }
 
     private static ExportTraceServiceRequest oneSpan() {
-        Span span = Span.newBuilder()
-                .setTraceId(ByteString.copyFrom(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}))
-                .setSpanId(ByteString.copyFrom(new byte[] {1, 2, 3, 4, 5, 6, 7, 8}))
-                .setName("one")
+        return request(SampledSpans.span(1, Duration.ofMillis(1))
+                .setStatus(Status.newBuilder().setCode(Status.StatusCode.STATUS_CODE_ERROR))
                 .addAttributes(attribute("url.path", "/realms/master/login-actions/action-token"))
                 .addAttributes(attribute("url.query", "key=secret"))
                 .addAttributes(attribute("url.full", "https://graph.example/me?access_token=secret"))
                 .addAttributes(attribute("db.query.text", STATEMENT))
-                .setStartTimeUnixNano(1)
-                .setEndTimeUnixNano(2)
-                .build();
-        ScopeSpans spans = ScopeSpans.newBuilder().addSpans(span).build();
+                .build());
+    }
+
+    private static ExportTraceServiceRequest request(Span... spans) {
         return ExportTraceServiceRequest.newBuilder()
-                .addResourceSpans(ResourceSpans.newBuilder().addScopeSpans(spans))
+                .addResourceSpans(ResourceSpans.newBuilder()
+                        .addScopeSpans(ScopeSpans.newBuilder().addAllSpans(List.of(spans))))
                 .build();
     }
 
     private static KeyValue attribute(String key, String value) {
-        return KeyValue.newBuilder()
-                .setKey(key)
-                .setValue(AnyValue.newBuilder().setStringValue(value))
-                .build();
+        return SampledSpans.attribute(key, AnyValue.newBuilder().setStringValue(value));
     }
 }

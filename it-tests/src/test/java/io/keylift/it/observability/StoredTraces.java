@@ -42,6 +42,14 @@ public final class StoredTraces {
         return StreamSupport.stream(traces.get(0).spliterator(), false).toList();
     }
 
+    /** All spans of this moment that have a tag of this name. */
+    public List<JsonNode> all(String tag) throws IOException, InterruptedException {
+        return get(backend.resolve("/api/v2/traces?limit=10000&annotationQuery=" + tag)).findParents("tags").stream()
+                .filter(span -> span.path("tags").has(tag))
+                .distinct()
+                .toList();
+    }
+
     private JsonNode get(URI address) throws IOException, InterruptedException {
         return AdminHttp.parse(http.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString())
                 .body());

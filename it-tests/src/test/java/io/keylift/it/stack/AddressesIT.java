@@ -155,7 +155,7 @@ class AddressesIT {
         JsonNode collector = Stack.yaml(COLLECTOR);
 
         assertThat(Stack.texts(collector.at("/service/pipelines/traces/processors")))
-                .containsExactly("memory_limiter", "redaction", "batch");
+                .containsExactly("memory_limiter", "redaction", "tail_sampling", "batch");
         assertThat(Stack.texts(collector.at("/processors/redaction/blocked_key_patterns")))
                 .containsExactly("^url\\.query$");
     }
