@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * An OpenTelemetry Collector of the components in our configuration, in the version of compose.yaml. The Collector's own
- * builder compiles it; Go takes minutes for that.
+ * An OpenTelemetry Collector of the components in our configuration, in the version of compose.yaml. Its own builder
+ * compiles it; Go takes minutes for that.
  */
 final class CollectorBuild {
 
