@@ -11,6 +11,8 @@ import io.keylift.it.imports.support.LdapServer;
 import io.keylift.it.observability.PrometheusConfiguration;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.Workspace;
+import io.keylift.it.stack.DashboardLink;
+import io.keylift.it.stack.Stack;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
@@ -25,8 +27,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,6 +43,7 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -287,6 +293,58 @@ class PrometheusIT {
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** A link to traces takes labels of the series, or of the row, that it is clicked on. */
+    @ParameterizedTest
+    @MethodSource("linkedPanels")
+    void theLabelsThatALinkTakesAreThere(JsonNode panel, Set<String> labels) {
+        assertThat(labels).isNotEmpty();
+        panel.path("targets").forEach(target -> {
+            String asked = inGrafana(target.path("expr").asText());
+            assertThat(prometheus.query(asked))
+                    .as(asked)
+                    .isNotEmpty()
+                    .allSatisfy(series ->
+                            assertThat(Stack.texts(series.path("metric"))).containsAll(labels));
+        });
+    }
+
+    static Stream<Arguments> linkedPanels() {
+        Map<JsonNode, Set<String>> labels = new LinkedHashMap<>();
+        DashboardLink.all()
+                .forEach(link -> labels.computeIfAbsent(link.panel(), panel -> new TreeSet<>())
+                        .addAll(link.labels()));
+        return labels.entrySet().stream().map(panel -> Arguments.of(panel.getKey(), panel.getValue()));
+    }
+
+    /** What is left out of a query for a moment where nothing is to be told, is there. */
+    @ParameterizedTest
+    @MethodSource("annotations")
+    void everySideOfAnAnnotationIsThere(String expression, String text) {
+        List<String> labels = Pattern.compile("\\{\\{(\\w+)}}")
+                .matcher(text)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+
+        assertThat(labels).isNotEmpty();
+        assertThat(inGrafana(expression).split(" > 0( or )?"))
+                .allSatisfy(side -> assertThat(prometheus.query(side))
+                        .as(side)
+                        .isNotEmpty()
+                        .allSatisfy(series ->
+                                assertThat(Stack.texts(series.path("metric"))).containsAll(labels)));
+    }
+
+    static Stream<Arguments> annotations() {
+        return DashboardLink.dashboards().stream()
+                .flatMap(dashboard ->
+                        StreamSupport.stream(dashboard.at("/annotations/list").spliterator(), false))
+                .distinct()
+                .map(annotation -> Arguments.of(
+                        annotation.path("expr").asText(),
+                        annotation.path("textFormat").asText()));
     }
 
     /** What a panel shows leads to traces of requests that it shows. */

@@ -87,6 +87,11 @@ class TwoNodesIT {
         try (Sql sql = new Sql(nodes.database())) {
             assertThat(sql.number("select count(*) from jgroups_ping")).isEqualTo(2);
         }
+        // Dashboards mark its changes.
+        assertThat(List.of(nodes.node(0), nodes.node(1)))
+                .flatMap(node -> new MetricsPage(node).samples("vendor_cluster_size"))
+                .hasSize(2)
+                .allSatisfy(size -> assertThat(size.value()).isEqualTo(2));
     }
 
     /** Each node imports in its turn. */
