@@ -75,7 +75,7 @@ final class SlowRequestLog implements RequestObserver {
 
     private void log(RequestBreakdown request, SpanContext trace) {
         if (limit.isOneMore(request.method() + ' ' + request.uri(), request.nanos())) {
-            LOG.warn(line(request, trace));
+            SlowRequestFields.around(SlowRequestFields.of(request, trace), () -> LOG.warn(line(request, trace)));
         }
         long unsaid = missed.getAndSet(0);
         if (unsaid > 0) {

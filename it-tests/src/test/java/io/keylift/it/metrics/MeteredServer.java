@@ -10,6 +10,7 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.MetricsPage;
 import io.keylift.it.imports.support.TraceSink;
 import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.FreePorts;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
 import io.keylift.it.server.TestDatabase;
@@ -26,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * One Keycloak, with a PostgreSQL of its own and a pool of only two connections. It exports traces and has three
@@ -53,6 +55,7 @@ final class MeteredServer implements AutoCloseable {
     private final TraceSink traces = new TraceSink();
     private final EmbeddedDatabase database = TestDatabase.start();
     private final Path record;
+    private final Path jsonLog;
     private final KeycloakServer keycloak;
     private final AdminHttp admin;
 
@@ -66,6 +69,7 @@ final class MeteredServer implements AutoCloseable {
      */
     MeteredServer(String name, UnaryOperator<ServerSettings> changes) {
         record = Workspace.directory("requests").resolve(name + ".ndjson");
+        jsonLog = Workspace.directory("requests").resolve(name + "-" + FreePorts.next() + ".log");
         try {
             ServerSettings settings = KeycloakServer.on(database)
                     .buildOption("tracing-enabled", "true")
@@ -79,6 +83,9 @@ final class MeteredServer implements AutoCloseable {
                     .provider(examples())
                     .maxHeap("512m")
                     .poolMaxSize(POOL_SIZE)
+                    .option("log", "console,file")
+                    .option("log-file", jsonLog.toString())
+                    .option("log-file-output", "json")
                     .option("spi-scheduled--interval", "86400")
                     .option("spi-events-listener--keylift-metrics--statement-comments", "route-and-trace")
                     .option("spi-events-listener--keylift-metrics--authentication-steps", "true")
@@ -190,6 +197,18 @@ final class MeteredServer implements AutoCloseable {
     /** Whether there is this text in what is known of any request. */
     boolean isOfAnyRequest(String text) {
         return lines().stream().anyMatch(line -> line.contains(text));
+    }
+
+    /** The records of the log that it writes as JSON, beside the log as text. */
+    List<JsonNode> jsonLog() {
+        try (Stream<String> lines = Files.lines(jsonLog)) {
+            // The last one may not be complete.
+            return lines.filter(line -> line.endsWith("}"))
+                    .map(AdminHttp::parse)
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     List<String> log() {

@@ -269,10 +269,25 @@ class ObserversIT {
                 .orElseThrow();
         assertThat(event.getAttributes(0).getValue().getDoubleValue()).isCloseTo(seconds, within(0.01));
         assertThat(event.getTimeUnixNano()).isBetween(span.getStartTimeUnixNano(), span.getEndTimeUnixNano());
-        String trace = "traceId=" + HexFormat.of().formatHex(span.getTraceId().toByteArray());
+        String traceId = HexFormat.of().formatHex(span.getTraceId().toByteArray());
+        String trace = "traceId=" + traceId;
         await().untilAsserted(() -> assertThat(server.log())
                 .filteredOn(line -> line.contains("Slow request GET " + USERS))
-                .anyMatch(line -> line.contains("realm=master client=admin-cli") && line.contains(trace)));
+                .anyMatch(line -> line.contains("realm=master client=admin-cli") && line.endsWith(trace)));
+        await().untilAsserted(() -> assertThat(server.jsonLog())
+                .filteredOn(line -> line.path("loggerName").asText().equals("io.keylift.metrics.slow-request"))
+                .filteredOn(line -> line.at("/mdc/traceId").asText().equals(traceId))
+                .singleElement()
+                .satisfies(line -> {
+                    assertThat(line.path("message").asText()).startsWith("Slow request GET " + USERS);
+                    JsonNode fields = line.path("mdc");
+                    assertThat(fields.path("keycloak.request.endpoint").asText())
+                            .isEqualTo(USERS);
+                    assertThat(fields.path("kc.clientId").asText()).isEqualTo("admin-cli");
+                    assertThat(fields.path("http.response.status_code").asInt()).isEqualTo(200);
+                    assertThat(fields.path("keycloak.request.phase.pool_wait").asDouble())
+                            .isCloseTo(seconds, within(0.01));
+                }));
     }
 
     @Test
