@@ -55,7 +55,7 @@ class DashboardLinksIT {
                         .contains("`" + name.replaceFirst("^keycloak\\.request\\.phase\\.", "") + "`"));
     }
 
-    /** Figures of what no request waits for, and of the time that connections are held, have no phase to look for. */
+    /** What no request waits for has no span of a request. */
     @Test
     void whatIsShownByEndpointOrPhaseLeadsToTraces() {
         List<String> without = new ArrayList<>();
@@ -109,7 +109,6 @@ class DashboardLinksIT {
         throw new IllegalArgumentException("No query makes the column " + link.column());
     }
 
-    /** Each variable of a link that is none of Grafana's own is one of the dashboard. */
     @Test
     void theTracesAreThoseOfADataSourceThatIsChosen() {
         JsonNode variable = Kubernetes.named(whereTheTimeGoes().at("/templating/list"), "traces");
