@@ -41,6 +41,7 @@ final class SlowRequestFields {
         }
         putName(fields, "kc.realmName", request.realm());
         putName(fields, "kc.clientId", request.client());
+        putName(fields, "keycloak.request.grant_type", request.grantType());
         fields.put("keycloak.request.duration", seconds(request.nanos()));
         for (Phase phase : Phase.values()) {
             fields.put(

@@ -34,7 +34,10 @@ class SlowRequestFieldsTest {
                 .containsEntry("keycloak.request.sql.statements", "3")
                 .containsEntry("keycloak.request.connections", "1")
                 .containsEntry("traceId", "0af7651916cd43dd8448eb211c80319c")
-                .doesNotContainKey("keycloak.request.lock");
+                .doesNotContainKey("keycloak.request.lock")
+                .doesNotContainKey("keycloak.request.grant_type");
+        assertThat(SlowRequestFields.of(Breakdowns.token("password"), TRACE))
+                .containsEntry("keycloak.request.grant_type", "password");
     }
 
     @Test
