@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DashboardLinksIT {
 
     private static final String ENDPOINT = "/realms/{realm}/protocol/{protocol}/token";
-    private static final Map<String, String> LABELS = Map.of("uri", ENDPOINT, "phase", "pool_wait");
+    private static final Map<String, String> LABELS =
+            Map.of("uri", ENDPOINT, "phase", "pool_wait", "grant_type", "refresh_token");
     private static final String CONDITION = "span\\.[\\w.]+ (= \"[^\"]+\"|> 0\\.05)";
 
     /** The part of TraceQL that our links use. */
