@@ -59,9 +59,10 @@ record MetricsSettings(StatementComments comments, boolean timesSteps) {
                 .type(ProviderConfigProperty.LIST_TYPE)
                 .options(StatementComments.labels())
                 .defaultValue(StatementComments.NONE.label())
-                .helpText("What the statements of a request say about it in a comment: nothing, the path template of"
-                        + " its endpoint, or also its trace if that is sampled. With the trace, the database parses"
-                        + " and plans each statement anew.")
+                .helpText(
+                        "What the statements of a request say about it in a comment. With route, it is the path template of"
+                                + " the endpoint. With route-and-trace, it is also the trace if that is sampled: the"
+                                + " database parses and plans each of these statements anew.")
                 .add()
                 .property()
                 .name(STEPS)
