@@ -60,8 +60,8 @@ record MetricsSettings(StatementComments comments, boolean timesSteps) {
                 .options(StatementComments.labels())
                 .defaultValue(StatementComments.NONE.label())
                 .helpText(
-                        "What the statements of a request say about it in a comment. With route, it is the path template of"
-                                + " the endpoint. With route-and-trace, it is also the trace if that is sampled: the"
+                        "What the statements of a request say about it in a comment. With route, it is the path template"
+                                + " of the endpoint. With route-and-trace, it is also the trace if that is sampled: the"
                                 + " database parses and plans each of these statements anew.")
                 .add()
                 .property()
