@@ -6,13 +6,14 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What was measured as JSON. A figure that there is not is {@code null}, since JSON has no number for it. */
-final class BenchReport {
+public final class BenchReport {
 
     private static final ObjectMapper JSON = new ObjectMapper()
             .registerModule(new SimpleModule()
@@ -22,13 +23,18 @@ final class BenchReport {
     private BenchReport() {}
 
     static String json(Environment environment, BenchSettings settings, List<Measurement> all) throws IOException {
-        ObjectNode root = JSON.createObjectNode();
-        root.set("environment", JSON.valueToTree(environment));
-        root.set("settings", JSON.valueToTree(settings));
+        Map<String, Object> parts = new LinkedHashMap<>();
+        parts.put("environment", environment);
+        parts.put("settings", settings);
         for (Measurement measurement : all) {
-            root.set(measurement.name(), JSON.valueToTree(measurement.result()));
+            parts.put(measurement.name(), measurement.result());
         }
-        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root);
+        return json(parts);
+    }
+
+    /** One object with these parts. */
+    public static String json(Map<String, ?> parts) throws IOException {
+        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(parts);
     }
 
     private static final class FiniteNumbers extends StdSerializer<Double> {

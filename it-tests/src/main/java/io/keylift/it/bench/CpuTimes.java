@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * CPU time that the servers have taken since they started, in microseconds: what a record costs, whatever else the
  * machine is doing. Read from {@code /proc}; elsewhere than on Linux not a number.
  */
-record CpuTimes(double keycloak, double postgresql) {
+public record CpuTimes(double keycloak, double postgresql) {
 
     private static final Path PROC = Path.of("/proc");
 
@@ -28,7 +28,8 @@ record CpuTimes(double keycloak, double postgresql) {
     /** The kernel knows the first fifteen characters of a thread's name. */
     private static final Pattern COMPILER = Pattern.compile("\\(C[12] CompilerThre");
 
-    static CpuTimes of(KeycloakServer keycloak, EmbeddedDatabase database) {
+    /** Those until now. */
+    public static CpuTimes of(KeycloakServer keycloak, EmbeddedDatabase database) {
         List<Long> backends = ProcessHandle.of(database.pid()).stream()
                 .flatMap(ProcessHandle::children)
                 .map(ProcessHandle::pid)
@@ -48,11 +49,16 @@ record CpuTimes(double keycloak, double postgresql) {
 
     /** That of Keycloak alone. */
     static double micros(KeycloakServer keycloak) {
-        return micros(PROC, keycloak.pid(), 2);
+        return micros(keycloak.pid());
+    }
+
+    /** That of any process alone. */
+    public static double micros(long pid) {
+        return micros(PROC, pid, 2);
     }
 
     /** That of the threads that compile for Keycloak's JVM. */
-    static double compilerMicros(KeycloakServer keycloak) {
+    public static double compilerMicros(KeycloakServer keycloak) {
         Path process = PROC.resolve(Long.toString(keycloak.pid())).resolve("task");
         try (Stream<Path> threads = Files.list(process)) {
             return threads.map(thread -> thread.resolve("stat"))

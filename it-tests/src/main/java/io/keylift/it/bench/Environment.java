@@ -28,7 +28,7 @@ import java.util.Map;
  * @param cpu model of the processor; {@code null} elsewhere than on Linux
  * @param postgresqlSettings what differs from PostgreSQL's defaults
  */
-record Environment(
+public record Environment(
         String time,
         String commit,
         String cpu,
@@ -40,7 +40,8 @@ record Environment(
         String postgresql,
         Map<String, String> postgresqlSettings) {
 
-    static Environment of(EmbeddedDatabase database) throws IOException, SQLException {
+    /** That of this process and of a database server that runs. */
+    public static Environment of(EmbeddedDatabase database) throws IOException, SQLException {
         try (Connection connection = database.connect("postgres");
                 Statement statement = connection.createStatement()) {
             return new Environment(

@@ -8,7 +8,7 @@ import io.keylift.it.server.ServerSettings;
 import java.net.URI;
 
 /** Ways to instrument a Keycloak. The server's own meters are on with each, so the rest is the cost of the way. */
-enum Instrumentation {
+public enum Instrumentation {
     /** Not at all. */
     PLAIN {
         @Override
@@ -47,7 +47,8 @@ enum Instrumentation {
 
     abstract ServerSettings set(ServerSettings settings, URI sink);
 
-    String label() {
+    /** Its name in tables. */
+    public String label() {
         return name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
     }
 
@@ -57,7 +58,7 @@ enum Instrumentation {
     }
 
     /** Those of a server of this sort. */
-    ServerSettings settings(EmbeddedDatabase database, String name, URI sink) {
+    public ServerSettings settings(EmbeddedDatabase database, String name, URI sink) {
         return set(
                 KeycloakServer.on(database)
                         .database(name)

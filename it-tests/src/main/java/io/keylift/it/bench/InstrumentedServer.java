@@ -8,21 +8,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A server that is looked into in one way. */
-record InstrumentedServer(Instrumentation observed, KeycloakServer keycloak) {
+public record InstrumentedServer(Instrumentation observed, KeycloakServer keycloak) {
 
     /**
      * Starts it.
      *
      * @return seconds until it is ready
      */
-    double start() {
+    public double start() {
         long start = System.nanoTime();
         keycloak.start();
         return (System.nanoTime() - start) / 1e9;
     }
 
     /** Memory of its process; not a number elsewhere than on Linux. */
-    double residentMegabytes() {
+    public double residentMegabytes() {
         try {
             return Files.readAllLines(Path.of("/proc", Long.toString(keycloak.pid()), "status")).stream()
                     .filter(line -> line.startsWith("VmRSS:"))

@@ -16,12 +16,12 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
  * @param least of what was measured
  * @param most of what was measured
  */
-record Mean(int times, double mean, double low, double high, double least, double most) {
+public record Mean(int times, double mean, double low, double high, double least, double most) {
 
     private static final double CONFIDENCE = 0.95;
 
     /** By Student's distribution, which knows how little a few measurements tell. */
-    static Mean of(List<Double> measured) {
+    public static Mean of(List<Double> measured) {
         SummaryStatistics all = new SummaryStatistics();
         measured.forEach(all::addValue);
         double half = measured.size() < 2

@@ -8,12 +8,12 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
 
 /** Quantiles of what was measured; not a number if that is nothing. */
-final class Quantiles {
+public final class Quantiles {
 
     private Quantiles() {}
 
     /** The middle one, or the mean of the middle two. */
-    static double median(List<Double> values) {
+    public static double median(List<Double> values) {
         return StatUtils.percentile(array(values), 50);
     }
 

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.load;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.keylift.it.bench.Environment;
+import io.keylift.it.bench.Instrumentation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What has been measured so far, kept in a file: a load test that ended before its time goes on there.
+ *
+ * @param measured versions of what is measured: figures of others do not belong with these
+ * @param environment of the first run
+ */
+record LoadState(
+        LoadSettings settings,
+        Map<String, String> measured,
+        Environment environment,
+        List<Start> starts,
+        List<Step> steps,
+        List<SessionMemory> memory) {
+
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    /** Nothing yet. */
+    LoadState(LoadSettings settings, Map<String, String> measured, Environment environment) {
+        this(settings, measured, environment, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    }
+
+    /** What the file has, if it has the same settings and versions; otherwise an empty one. */
+    static LoadState in(Path file, LoadState empty) throws IOException {
+        if (!Files.exists(file)) {
+            return empty;
+        }
+        LoadState kept = JSON.readValue(file.toFile(), LoadState.class);
+        return kept.settings.equals(empty.settings) && kept.measured.equals(empty.measured) ? kept : empty;
+    }
+
+    /** Writes it as a whole: whoever is killed meanwhile leaves the older one. */
+    void write(Path file) throws IOException {
+        Path next = file.resolveSibling(file.getFileName() + ".next");
+        Files.writeString(next, JSON.writeValueAsString(this));
+        Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Steps of one ramp, the least rate first. */
+    List<Step> ramp(int set, Instrumentation server, Service service) {
+        return steps.stream().filter(step -> step.is(set, server, service)).toList();
+    }
+
+    /** Whether a rate of this ramp is still to be measured. */
+    boolean isOpen(int set, Instrumentation server, Service service) {
+        return settings.ramp(service).next(ramp(set, server, service)).isPresent();
+    }
+
+    /** Ramps with a rate that is still to be measured. */
+    long openRamps() {
+        long open = 0;
+        for (int set = 1; set <= settings.sets(); set++) {
+            for (Instrumentation server : settings.servers()) {
+                int current = set;
+                open += settings.services().stream()
+                        .filter(service -> isOpen(current, server, service))
+                        .count();
+            }
+        }
+        return open;
+    }
+
+    /** Servers whose memory is still to be measured. */
+    List<Instrumentation> openMemory() {
+        return settings.sessions().isEmpty()
+                ? List.of()
+                : settings.servers().stream()
+                        .filter(server -> memory.stream().noneMatch(done -> done.server() == server))
+                        .toList();
+    }
+
+    boolean isComplete() {
+        return openRamps() == 0 && openMemory().isEmpty();
+    }
+}

@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.load;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.bench.Environment;
+import io.keylift.it.bench.Instrumentation;
+import io.keylift.it.bench.InstrumentedServer;
+import io.keylift.it.observability.OtlpReceiver;
+import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.FreePorts;
+import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.Workspace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * Asks servers that are instrumented in different ways for more and more a second until the SLO breaks, and writes a
+ * sizing report. What is done is kept: the next run goes on from there. See {@link LoadSettings} for what can be chosen.
+ */
+public final class LoadTest {
+
+    /** To start a server, make its sessions and warm the first service up. */
+    private static final int START_SECONDS = 60;
+
+    /** A step beside its rate: the generator's start and report. */
+    private static final int STEP_SECONDS = 10;
+
+    /** Sessions that are made in a second, at least. */
+    private static final int SESSIONS_PER_SECOND = 100;
+
+    private final Path directory;
+    private final LoadSettings settings;
+    private final Budget budget;
+    private final EmbeddedDatabase database;
+    private final LoadServers servers;
+    private final Generator generator;
+    private final LoadState state;
+
+    private LoadTest(Path directory, LoadSettings settings, Budget budget, EmbeddedDatabase database, OtlpReceiver sink)
+            throws Exception {
+        this.directory = directory;
+        this.settings = settings;
+        this.budget = budget;
+        this.database = database;
+        this.servers = new LoadServers(database, sink.address(), settings.heap());
+        this.generator = new Generator(Path.of(System.getProperty("load.generator")), directory);
+        this.state = LoadState.in(
+                stateFile(), new LoadState(settings, Versions.measured(), Environment.of(database)));
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        LoadSettings settings = LoadSettings.fromSystemProperties();
+        Instant start = Instant.parse(System.getProperty("load.buildStart", Instant.now().toString()));
+        Budget budget = Budget.of(start, Double.parseDouble(System.getProperty("load.minutes", "8")));
+        Path directory = Workspace.directory("load");
+        Path data = directory.resolve("postgres-" + settings.users() + "-" + settings.clients());
+        try (EmbeddedDatabase database = EmbeddedDatabase.startIn(data, FreePorts.next());
+                OtlpReceiver sink = new OtlpReceiver(spans -> {})) {
+            new LoadTest(directory, settings, budget, database, sink).run();
+        }
+    }
+
+    private Path stateFile() {
+        return directory.resolve("state.json");
+    }
+
+    private void run() throws Exception {
+        System.out.println("Load test: " + settings);
+        System.out.printf("Done: %d steps, memory of %d servers%n", state.steps().size(), state.memory().size());
+        importRecords();
+        boolean all = measureRamps() && measureMemory();
+        report();
+        if (all) {
+            System.out.println("The load test is complete");
+        } else {
+            System.out.printf(
+                    "The time is over (load.minutes). Still open: %d of %d ramps, memory of %d servers. "
+                            + "The same command goes on from here.%n",
+                    state.openRamps(),
+                    settings.ramps(),
+                    state.openMemory().size());
+        }
+    }
+
+    private void importRecords() throws Exception {
+        Path done = directory.resolve("imported-" + settings.users() + "-" + settings.clients());
+        if (Files.exists(done)) {
+            return;
+        }
+        System.out.printf(Locale.ROOT, "Importing %,d users and %,d clients%n", settings.users(), settings.clients());
+        try (KeycloakServer keycloak = servers.importing()) {
+            keycloak.start();
+            new LoadRealms(database, keycloak).create(settings.users(), settings.clients());
+        }
+        Files.createFile(done);
+    }
+
+    /** Whether all are done; otherwise the time is over. */
+    private boolean measureRamps() throws Exception {
+        for (int set = 1; set <= settings.sets(); set++) {
+            List<Instrumentation> order = new ArrayList<>(settings.servers());
+            // What the machine does in the course of a set befalls none of them more than the others.
+            Collections.rotate(order, -(set - 1));
+            for (Instrumentation server : order) {
+                int current = set;
+                List<Service> open = settings.services().stream()
+                        .filter(service -> state.isOpen(current, server, service))
+                        .toList();
+                if (!open.isEmpty() && !visit(set, servers.measured(server), open)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean visit(int set, InstrumentedServer server, List<Service> open) throws Exception {
+        if (!budget.allows(START_SECONDS + stepSeconds())) {
+            return false;
+        }
+        System.out.printf("Set %d of %d, %s%n", set, settings.sets(), server.observed().label());
+        LoadRealms.clearSessions(database, LoadServers.DATABASE);
+        try (KeycloakServer keycloak = server.keycloak()) {
+            double ready = server.start();
+            if (state.starts().stream().noneMatch(start -> start.set() == set && start.server() == server.observed())) {
+                state.starts().add(new Start(set, server.observed(), ready));
+            }
+            StepRun run = new StepRun(generator, database, keycloak, target(keycloak));
+            for (Service service : open) {
+                if (!ramp(set, server.observed(), service, run)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean ramp(int set, Instrumentation server, Service service, StepRun run) throws Exception {
+        Ramp ramp = settings.ramp(service);
+        boolean warm = false;
+        while (true) {
+            OptionalDouble rate = ramp.next(state.ramp(set, server, service));
+            if (rate.isEmpty()) {
+                return true;
+            }
+            if (!budget.allows(stepSeconds() + (warm ? 0 : settings.warmUpSeconds() + STEP_SECONDS))) {
+                return false;
+            }
+            if (!warm) {
+                run.warmUp(service, ramp.first(), settings.warmUpSeconds());
+                warm = true;
+            }
+            StepFigures figures =
+                    run.measure(service, rate.getAsDouble(), settings.settleSeconds(), settings.seconds());
+            Step step = new Step(
+                    set, server, service, rate.getAsDouble(), settings.slo().holds(figures), figures);
+            state.steps().add(step);
+            state.write(stateFile());
+            say(step);
+        }
+    }
+
+    private void say(Step step) {
+        StepFigures figures = step.figures();
+        System.out.printf(
+                "  %-18s %6s/s: p95 %6s ms, %d of %d failed, CPU %s ms, %s; %d of %d ramps open%n",
+                step.service().label(),
+                Numbers.round(step.rate()),
+                Numbers.round(figures.latencies().p95()),
+                figures.latencies().failed(),
+                figures.latencies().operations(),
+                Numbers.round(figures.serverMillisPerOperation()),
+                step.held() ? "SLO held" : "SLO broken",
+                state.openRamps(),
+                settings.ramps());
+    }
+
+    private double stepSeconds() {
+        return settings.settleSeconds() + settings.seconds() + STEP_SECONDS;
+    }
+
+    /** What the scenarios have to know of a server that runs. */
+    private Map<String, String> target(KeycloakServer keycloak) throws Exception {
+        Path tokens = directory.resolve("tokens.csv");
+        List<JsonNode> made = new Sessions(keycloak).makeUpTo(settings.refreshed());
+        Sessions.write(made, tokens);
+        return Map.ofEntries(
+                Map.entry("url", keycloak.baseUrl().toString()),
+                Map.entry("realm", LoadRealms.REALM),
+                Map.entry("users", Integer.toString(settings.users())),
+                Map.entry("clients", Integer.toString(settings.clients())),
+                Map.entry("password", LoadRealms.PASSWORD),
+                Map.entry("secret", LoadRealms.SECRET),
+                Map.entry("browserClient", LoadRealms.BROWSER_CLIENT),
+                Map.entry("redirectUri", LoadRealms.REDIRECT_URI),
+                Map.entry("sessionRealm", LoadRealms.SESSION_REALM),
+                Map.entry("tokens", tokens.toString()),
+                Map.entry("asset", SignInPage.styleSheet(keycloak)));
+    }
+
+    private boolean measureMemory() throws Exception {
+        for (Instrumentation sort : state.openMemory()) {
+            int most = Collections.max(settings.sessions());
+            if (!budget.allows(START_SECONDS + (double) most / SESSIONS_PER_SECOND)) {
+                return false;
+            }
+            System.out.printf(Locale.ROOT, "Memory of %,d sessions, %s%n", most, sort.label());
+            LoadRealms.clearSessions(database, LoadServers.DATABASE);
+            state.memory().add(MemoryRun.measure(servers.keepingSessions(sort), settings.sessions()));
+            state.write(stateFile());
+        }
+        return true;
+    }
+
+    private void report() throws IOException {}
+}

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.load;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * Rates of one service of one server: each is the one before times a factor, until one breaks the SLO.
+ *
+ * @param first arrivals a second
+ * @param growth factor, greater than 1
+ * @param most steps at most
+ */
+record Ramp(double first, double growth, int most) {
+
+    /** The rate to measure after these steps of the same ramp, the least rate first; nothing if the ramp is over. */
+    OptionalDouble next(List<Step> done) {
+        if (done.size() >= most || done.stream().anyMatch(step -> !step.held())) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(Numbers.significant(first * Math.pow(growth, done.size())));
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.load;
+
+import io.keylift.it.bench.Instrumentation;
+
+/**
+ * A start of a server.
+ *
+ * @param set repetition, from 1
+ * @param readySeconds until it was ready to serve
+ */
+record Start(int set, Instrumentation server, double readySeconds) {}

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.load;
+
+import io.keylift.it.bench.CpuTimes;
+import io.keylift.it.load.StepFigures.Connections;
+import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.KeycloakServer;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.Map;
+
+/** Measures one rate of one service of a server that runs. */
+final class StepRun {
+
+    private final Generator generator;
+    private final EmbeddedDatabase database;
+    private final KeycloakServer keycloak;
+    private final Map<String, String> target;
+
+    StepRun(Generator generator, EmbeddedDatabase database, KeycloakServer keycloak, Map<String, String> target) {
+        this.generator = generator;
+        this.database = database;
+        this.keycloak = keycloak;
+        this.target = target;
+    }
+
+    /** Sends the rate so many seconds, of which nothing counts. */
+    void warmUp(Service service, double rate, int seconds) throws IOException, InterruptedException {
+        generator.send(service, rate, 0, seconds, target, new Generator.Watch() {
+            @Override
+            public void begin(long pid) {}
+
+            @Override
+            public void end(long pid) {}
+        });
+    }
+
+    StepFigures measure(Service service, double rate, int settleSeconds, int seconds)
+            throws IOException, InterruptedException, SQLException {
+        try (Counters counters = new Counters()) {
+            Latencies latencies = generator.send(service, rate, settleSeconds, seconds, target, counters);
+            return counters.figures(latencies);
+        }
+    }
+
+    /** What has been taken until one moment. */
+    private record Taken(long nanos, CpuTimes cpu, double compiler, double generator, double allocated) {}
+
+    /** Reads the counters of all processes at the begin and at the end. */
+    private final class Counters implements Generator.Watch, AutoCloseable {
+
+        private Taken begin;
+        private Taken end;
+        private BusyConnections connections;
+        private Connections busy;
+
+        @Override
+        public void begin(long pid) throws IOException {
+            try {
+                connections = new BusyConnections(database, keycloak.databaseName());
+            } catch (SQLException e) {
+                throw new IOException(e);
+            }
+            begin = taken(pid);
+        }
+
+        @Override
+        public void end(long pid) throws IOException {
+            end = taken(pid);
+            busy = connections.result();
+        }
+
+        private Taken taken(long pid) throws IOException {
+            return new Taken(
+                    System.nanoTime(),
+                    CpuTimes.of(keycloak, database),
+                    CpuTimes.compilerMicros(keycloak),
+                    CpuTimes.micros(pid),
+                    Meters.of(keycloak).allocatedBytes());
+        }
+
+        StepFigures figures(Latencies latencies) {
+            return new StepFigures(
+                    latencies,
+                    (end.nanos - begin.nanos) / 1e9,
+                    end.cpu.keycloak() - begin.cpu.keycloak(),
+                    end.compiler - begin.compiler,
+                    end.cpu.postgresql() - begin.cpu.postgresql(),
+                    end.generator - begin.generator,
+                    end.allocated - begin.allocated,
+                    busy);
+        }
+
+        @Override
+        public void close() throws SQLException {
+            if (connections != null) {
+                connections.close();
+            }
+        }
+    }
+}
