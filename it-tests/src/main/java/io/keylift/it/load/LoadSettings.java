@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.load;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.keylift.it.bench.Instrumentation;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +20,7 @@ import java.util.stream.Stream;
  * @param steps rates of a ramp at most
  * @param seconds how long each rate is measured
  * @param settleSeconds how long each rate lasts before that
- * @param warmUpSeconds how long each service of a new server works before its first rate
+ * @param warmUpSeconds how long each service of a new server works before its first rate, at four times that rate
  * @param p95 the SLO: the most that 95 % of the operations may take, in milliseconds
  * @param errors the SLO: the most of the operations that may fail, in percent
  * @param refreshed sessions that refreshes and userinfo requests choose from
@@ -58,8 +57,8 @@ record LoadSettings(
                 whole("steps", 10),
                 whole("seconds", 30),
                 whole("settleSeconds", 5),
-                whole("warmUpSeconds", 15),
-                number("p95", 250),
+                whole("warmUpSeconds", 30),
+                number("p95", 500),
                 number("errors", 1),
                 whole("refreshed", 1_000),
                 counts("sessions", "5000,10000,20000"),
@@ -78,8 +77,7 @@ record LoadSettings(
         return new Ramp(first * service.firstRate(), growth, steps);
     }
 
-    /** Steps that there are at least, and others that there are at most. */
-    @JsonIgnore
+    /** Of all sets, servers and services. */
     int ramps() {
         return sets * servers.size() * services.size();
     }
@@ -118,10 +116,14 @@ record LoadSettings(
         if (names.isBlank()) {
             return List.of(type.getEnumConstants());
         }
-        return words(names)
-                .map(word -> Enum.valueOf(type, word.toUpperCase(Locale.ROOT).replace('-', '_')))
-                .distinct()
-                .toList();
+        return words(names).map(word -> named(type, name, word)).distinct().toList();
+    }
+
+    private static <E extends Enum<E>> E named(Class<E> type, String name, String word) {
+        return Stream.of(type.getEnumConstants())
+                .filter(one -> one.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(word))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("There is no " + word + " in load." + name));
     }
 
     private static Stream<String> words(String commaSeparated) {

@@ -34,6 +34,9 @@ public final class LoadTest {
     /** A step beside its rate: the generator's start and report. */
     private static final int STEP_SECONDS = 10;
 
+    /** What the first rate of a ramp is multiplied by to warm a server up. */
+    private static final int WARM_UP = 4;
+
     /** Sessions that are made in a second, at least. */
     private static final int SESSIONS_PER_SECOND = 100;
 
@@ -131,17 +134,15 @@ public final class LoadTest {
         LoadRealms.clearSessions(database, LoadServers.DATABASE);
         try (KeycloakServer keycloak = server.keycloak()) {
             double ready = server.start();
-            if (state.starts().stream().noneMatch(start -> start.set() == set && start.server() == server.observed())) {
-                state.starts().add(new Start(set, server.observed(), ready));
-            }
             StepRun run = new StepRun(generator, database, keycloak, target(keycloak));
+            boolean all = true;
             for (Service service : open) {
-                if (!ramp(set, server.observed(), service, run)) {
-                    return false;
-                }
+                all = all && ramp(set, server.observed(), service, run);
             }
+            state.starts().add(new Start(set, server.observed(), ready, server.residentMegabytes()));
+            state.write(stateFile());
+            return all;
         }
-        return true;
     }
 
     private boolean ramp(int set, Instrumentation server, Service service, StepRun run) throws Exception {
@@ -156,7 +157,7 @@ public final class LoadTest {
                 return false;
             }
             if (!warm) {
-                run.warmUp(service, ramp.first(), settings.warmUpSeconds());
+                run.warmUp(service, WARM_UP * ramp.first(), settings.warmUpSeconds());
                 warm = true;
             }
             StepFigures figures =
@@ -221,5 +222,9 @@ public final class LoadTest {
         return true;
     }
 
-    private void report() throws IOException {}
+    private void report() throws IOException {
+        System.out.println();
+        System.out.print(SizingReport.write(state, directory));
+        System.out.println("Written to " + directory.resolve("sizing.md") + " and sizing.json");
+    }
 }

@@ -9,5 +9,6 @@ import io.keylift.it.bench.Instrumentation;
  *
  * @param set repetition, from 1
  * @param readySeconds until it was ready to serve
+ * @param residentMegabytes memory of its process after the steps that it was started for
  */
-record Start(int set, Instrumentation server, double readySeconds) {}
+record Start(int set, Instrumentation server, double readySeconds, double residentMegabytes) {}

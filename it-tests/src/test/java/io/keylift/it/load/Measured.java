@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.load;
+
+import io.keylift.it.bench.Environment;
+import io.keylift.it.bench.Instrumentation;
+import io.keylift.it.load.StepFigures.Connections;
+import java.util.List;
+import java.util.Map;
+
+/** Figures as a load test leaves them. */
+final class Measured {
+
+    static final Environment ENVIRONMENT = new Environment(
+            "2026-01-01T00:00:00Z",
+            "c0ffee",
+            "a processor",
+            2,
+            8192,
+            "Linux",
+            "a JDK",
+            "keycloak-1.2.3",
+            "17.9",
+            Map.of("fsync", "on"));
+
+    private Measured() {}
+
+    static LoadSettings settings(int sets, int steps, List<Instrumentation> servers, Service... services) {
+        return new LoadSettings(
+                200, 50, servers, List.of(services), sets, 1, 2, steps, 30, 5, 15, 500, 1, 100, List.of(), "1g");
+    }
+
+    static LoadState state(LoadSettings settings) {
+        return new LoadState(settings, Map.of("keycloak", "keycloak-1.2.3"), ENVIRONMENT);
+    }
+
+    /** A step of 100 operations with this CPU time of an operation, which took one second. */
+    static StepFigures figures(double cpuMillis) {
+        return new StepFigures(
+                new Latencies(100, 0, 41, 42, 43, 44, 45),
+                1,
+                cpuMillis * 100_000,
+                cpuMillis * 10_000,
+                700_000,
+                300_000,
+                5_120_000,
+                new Connections(2.5, 9));
+    }
+
+    static Step step(
+            int set, Instrumentation server, Service service, double rate, boolean held, double cpuMillis) {
+        return new Step(set, server, service, rate, held, figures(cpuMillis));
+    }
+}
