@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs the benchmark in a JVM of its own: Maven's has a heap that nobody has chosen, with Maven in it. It gets the
- * system properties {@code bench.*} and {@code keylift.*}.
+ * Runs the benchmark, or what else measures, in a JVM of its own: Maven's has a heap that nobody has chosen, with Maven
+ * in it.
  */
 public final class BenchmarkProcess {
 
@@ -22,23 +22,34 @@ public final class BenchmarkProcess {
     private BenchmarkProcess() {}
 
     public static void main(String[] arguments) throws Exception {
-        Process benchmark = new ProcessBuilder(command()).inheritIO().start();
+        run(Benchmark.class, "bench.");
+    }
+
+    /**
+     * Runs another class and waits for its end.
+     *
+     * @param prefix of the system properties that it gets, beside {@code keylift.*}
+     * @throws IllegalStateException if it fails
+     */
+    public static void run(Class<?> measuring, String prefix) throws Exception {
+        Process benchmark =
+                new ProcessBuilder(command(measuring, prefix)).inheritIO().start();
         Runtime.getRuntime().addShutdownHook(new Thread(benchmark::destroy));
         int exitCode = benchmark.waitFor();
         if (exitCode != 0) {
-            throw new IllegalStateException("The benchmark ended with exit code " + exitCode);
+            throw new IllegalStateException(measuring.getSimpleName() + " ended with exit code " + exitCode);
         }
     }
 
-    private static List<String> command() throws URISyntaxException {
+    private static List<String> command(Class<?> measuring, String prefix) throws URISyntaxException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), HEAP, "-cp", classPath()));
         for (String name : System.getProperties().stringPropertyNames()) {
-            if (name.startsWith("bench.") || name.startsWith("keylift.")) {
+            if (name.startsWith(prefix) || name.startsWith("keylift.")) {
                 command.add("-D" + name + "=" + System.getProperty(name));
             }
         }
-        command.add(Benchmark.class.getName());
+        command.add(measuring.getName());
         return command;
     }
 

@@ -28,6 +28,9 @@ import java.util.OptionalDouble;
  */
 public final class LoadTest {
 
+    /** Of a run, unless told otherwise. */
+    static final String MINUTES = "8";
+
     /** To start a server, make its sessions and warm the first service up. */
     private static final int START_SECONDS = 60;
 
@@ -63,7 +66,7 @@ public final class LoadTest {
     public static void main(String[] arguments) throws Exception {
         LoadSettings settings = LoadSettings.fromSystemProperties();
         Instant start = Instant.parse(System.getProperty("load.buildStart", Instant.now().toString()));
-        Budget budget = Budget.of(start, Double.parseDouble(System.getProperty("load.minutes", "8")));
+        Budget budget = Budget.of(start, Double.parseDouble(System.getProperty("load.minutes", MINUTES)));
         Path directory = Workspace.directory("load");
         Path data = directory.resolve("postgres-" + settings.users() + "-" + settings.clients());
         try (EmbeddedDatabase database = EmbeddedDatabase.startIn(data, FreePorts.next());
