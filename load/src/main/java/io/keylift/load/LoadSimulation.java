@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.load;
 
+import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
 import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
+import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.group;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
+import static io.gatling.javaapi.http.HttpDsl.flushCookieJar;
 import static io.gatling.javaapi.http.HttpDsl.http;
 
-import io.gatling.javaapi.core.ScenarioBuilder;
-import io.gatling.javaapi.core.Session;
+import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
 import java.time.Duration;
@@ -17,11 +20,12 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * One rate of one scenario: new virtual users arrive at random moments, whether the server answers or not. Those of the
- * first seconds are in the group {@value #SETTLING}, all others in {@value #MEASURED}.
+ * first seconds are in the group {@value #SETTLING}, all others in {@value #MEASURED}. Without a rate, a few virtual
+ * users do the same again and again, as fast as the server answers.
  *
- * <p>System properties: {@code generator.scenario}, {@code generator.rate} in users a second, {@code
- * generator.settleSeconds}, {@code generator.seconds}, and those of {@link Target}. Prints the line {@value #BEGIN} when
- * the first measured user arrives, and {@value #END} when the last one is done.
+ * <p>System properties: {@code generator.scenario}, {@code generator.seconds}, {@code generator.rate} in users a second
+ * and {@code generator.settleSeconds} before that, or {@code generator.concurrent}, and those of {@link Target}. Prints
+ * the line {@value #BEGIN} when the first measured user arrives, and {@value #END} when the last one is done.
  */
 public final class LoadSimulation extends Simulation {
 
@@ -36,17 +40,31 @@ public final class LoadSimulation extends Simulation {
     /** Gatling needs a constructor without parameters. */
     public LoadSimulation() {
         Target target = Target.fromSystemProperties();
-        double rate = Double.parseDouble(System.getProperty("generator.rate"));
-        Duration settling = Duration.ofSeconds(Long.getLong("generator.settleSeconds"));
+        ChainBuilder operation = new Scenarios(target).named(System.getProperty("generator.scenario"));
         Duration measured = Duration.ofSeconds(Long.getLong("generator.seconds"));
-        ScenarioBuilder scenario = scenario("load")
-                .exec(session -> session.set("stage", stage(settling)))
-                .exec(group("#{stage}")
-                        .on(new Scenarios(target).named(System.getProperty("generator.scenario"))));
-        setUp(scenario.injectOpen(constantUsersPerSec(rate)
-                        .during(settling.plus(measured))
-                        .randomized()))
+        String rate = System.getProperty("generator.rate");
+        setUp(
+                        rate == null
+                                ? again(operation, Integer.getInteger("generator.concurrent"), measured)
+                                : arriving(operation, Double.parseDouble(rate), measured))
                 .protocols(protocol(target));
+    }
+
+    private static PopulationBuilder arriving(ChainBuilder operation, double rate, Duration measured) {
+        Duration settling = Duration.ofSeconds(Long.getLong("generator.settleSeconds"));
+        return scenario("load")
+                .exec(session -> session.set("stage", stage(settling)))
+                .exec(group("#{stage}").on(operation))
+                .injectOpen(constantUsersPerSec(rate)
+                        .during(settling.plus(measured))
+                        .randomized());
+    }
+
+    private static PopulationBuilder again(ChainBuilder operation, int concurrent, Duration time) {
+        return scenario("load")
+                .during(time)
+                .on(exec(flushCookieJar()).exec(operation))
+                .injectOpen(atOnceUsers(concurrent));
     }
 
     private static HttpProtocolBuilder protocol(Target target) {

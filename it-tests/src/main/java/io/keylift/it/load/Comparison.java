@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** The servers beside each other in one service. Sets that lack a ramp do not count. */
@@ -72,22 +73,20 @@ record Comparison(Service service, List<Row> rows) {
     }
 
     private static OptionalDouble mostHeld(LoadState state, int set, Instrumentation server, Service service) {
-        return state.ramp(set, server, service).stream()
-                .filter(Step::held)
-                .mapToDouble(Step::rate)
-                .max();
+        return held(state, set, server, service).max();
     }
 
     private static OptionalDouble mostHeldByAll(LoadState state, int set, Service service) {
-        double least = Double.POSITIVE_INFINITY;
-        for (Instrumentation server : state.settings().servers()) {
-            OptionalDouble most = mostHeld(state, set, server, service);
-            if (most.isEmpty()) {
-                return most;
-            }
-            least = Math.min(least, most.getAsDouble());
-        }
-        return OptionalDouble.of(least);
+        return state.settings().servers().stream()
+                .flatMap(server -> held(state, set, server, service).boxed())
+                .filter(rate -> state.settings().servers().stream()
+                        .allMatch(server -> held(state, set, server, service).anyMatch(rate::equals)))
+                .mapToDouble(Double::doubleValue)
+                .max();
+    }
+
+    private static DoubleStream held(LoadState state, int set, Instrumentation server, Service service) {
+        return state.ramp(set, server, service).stream().filter(Step::held).mapToDouble(Step::rate);
     }
 
     private static Step step(LoadState state, int set, Instrumentation server, Service service, double rate) {

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -22,6 +23,14 @@ final class Generator {
     private static final String MEASURED = "measured";
     private static final String BEGIN = "generator: measuring";
     private static final String END = "generator: done";
+
+    private static final Watch NOTHING = new Watch() {
+        @Override
+        public void begin(long pid) {}
+
+        @Override
+        public void end(long pid) {}
+    };
 
     private final Path module;
     private final Path directory;
@@ -60,15 +69,29 @@ final class Generator {
             throws IOException, InterruptedException {
         Path reports = directory.resolve("gatling");
         FileTree.delete(reports);
+        Map<String, String> properties = new LinkedHashMap<>(target);
+        properties.put("scenario", service.scenario());
+        properties.put("rate", Double.toString(rate));
+        properties.put("settleSeconds", Integer.toString(settleSeconds));
+        properties.put("seconds", Integer.toString(seconds));
+        run(command(properties, "-rf", reports.toString()), watch);
+        return GatlingReport.latencies(GatlingReport.page(reports), MEASURED);
+    }
+
+    /** Sends as many operations of a service as the server answers, a few at a time, and reports nothing. */
+    void sendAll(Service service, int concurrent, int seconds, Map<String, String> target)
+            throws IOException, InterruptedException {
+        Map<String, String> properties = new LinkedHashMap<>(target);
+        properties.put("scenario", service.scenario());
+        properties.put("concurrent", Integer.toString(concurrent));
+        properties.put("seconds", Integer.toString(seconds));
+        Path reports = directory.resolve("gatling-warm-up");
+        FileTree.delete(reports);
+        run(command(properties, "-nr", "-rf", reports.toString()), NOTHING);
+    }
+
+    private void run(List<String> command, Watch watch) throws IOException, InterruptedException {
         Path log = directory.resolve("generator.log");
-        List<String> command = command(reports, target);
-        command.addAll(
-                1,
-                List.of(
-                        "-Dgenerator.scenario=" + service.scenario(),
-                        "-Dgenerator.rate=" + rate,
-                        "-Dgenerator.settleSeconds=" + settleSeconds,
-                        "-Dgenerator.seconds=" + seconds));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         ProcessGuard.instance().watch(process.pid(), "TERM");
         try {
@@ -80,7 +103,6 @@ final class Generator {
             process.destroy();
             ProcessGuard.instance().unwatch(process.pid());
         }
-        return GatlingReport.latencies(GatlingReport.page(reports), MEASURED);
     }
 
     /** Whether it came to the end. */
@@ -101,15 +123,15 @@ final class Generator {
         return ended;
     }
 
-    private List<String> command(Path reports, Map<String, String> target) throws IOException {
+    private List<String> command(Map<String, String> properties, String... options) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // It lives for seconds: optimized machine code does not pay.
         command.addAll(List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "--add-opens=java.base/java.lang=ALL-UNNAMED"));
         command.addAll(GatlingReport.jvmArguments());
-        target.forEach((name, value) -> command.add("-Dgenerator." + name + "=" + value));
+        properties.forEach((name, value) -> command.add("-Dgenerator." + name + "=" + value));
         command.addAll(List.of("-cp", classPath(), "io.gatling.app.Gatling", "-s", SIMULATION));
-        command.addAll(List.of("-rf", reports.toString()));
+        command.addAll(List.of(options));
         return command;
     }
 

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param steps rates of a ramp at most
  * @param seconds how long each rate is measured
  * @param settleSeconds how long each rate lasts before that
- * @param warmUpSeconds how long each service of a new server works before its first rate, at four times that rate
+ * @param warmUpSeconds how long each service of a new server works before its first rate, as fast as it can
  * @param p95 the SLO: the most that 95 % of the operations may take, in milliseconds
  * @param errors the SLO: the most of the operations that may fail, in percent
  * @param refreshed sessions that refreshes and userinfo requests choose from
@@ -55,9 +55,9 @@ record LoadSettings(
                 number("first", 1),
                 number("growth", 1.5),
                 whole("steps", 10),
-                whole("seconds", 30),
+                whole("seconds", 20),
                 whole("settleSeconds", 5),
-                whole("warmUpSeconds", 30),
+                whole("warmUpSeconds", 60),
                 number("p95", 500),
                 number("errors", 1),
                 whole("refreshed", 1_000),

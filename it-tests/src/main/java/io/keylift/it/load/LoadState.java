@@ -51,7 +51,7 @@ record LoadState(
         Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Steps of one ramp, the least rate first. */
+    /** Steps of one ramp, in their order. */
     List<Step> ramp(int set, Instrumentation server, Service service) {
         return steps.stream().filter(step -> step.is(set, server, service)).toList();
     }

@@ -37,9 +37,6 @@ public final class LoadTest {
     /** A step beside its rate: the generator's start and report. */
     private static final int STEP_SECONDS = 10;
 
-    /** What the first rate of a ramp is multiplied by to warm a server up. */
-    private static final int WARM_UP = 4;
-
     /** Sessions that are made in a second, at least. */
     private static final int SESSIONS_PER_SECOND = 100;
 
@@ -160,7 +157,7 @@ public final class LoadTest {
                 return false;
             }
             if (!warm) {
-                run.warmUp(service, WARM_UP * ramp.first(), settings.warmUpSeconds());
+                run.warmUp(service, settings.warmUpSeconds());
                 warm = true;
             }
             StepFigures figures =

@@ -9,6 +9,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Measures the memory of a server with more and more sessions. */
 final class MemoryRun {
@@ -25,12 +26,18 @@ final class MemoryRun {
                 sessions.makeUpTo(number);
                 collectGarbage(keycloak);
                 Meters meters = Meters.of(keycloak);
-                points.add(new SessionMemory.Point(
+                SessionMemory.Point point = new SessionMemory.Point(
                         number,
                         server.residentMegabytes(),
                         meters.heapUsedMegabytes(),
-                        meters.heapCommittedMegabytes()));
-                System.out.println("  " + points.get(points.size() - 1));
+                        meters.heapCommittedMegabytes());
+                points.add(point);
+                System.out.printf(
+                        Locale.ROOT,
+                        "  %,d sessions: %.0f MB resident, %.0f MB of heap in use%n",
+                        number,
+                        point.residentMegabytes(),
+                        point.heapUsedMegabytes());
             }
             return new SessionMemory(server.observed(), points);
         }

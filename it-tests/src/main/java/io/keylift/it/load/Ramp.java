@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Rates of one service of one server: each is the one before times a factor, until one breaks the SLO.
+ * Rates of one service of one server: each is the one before times a factor, until one breaks the SLO. If the first one
+ * breaks it, lower ones follow until one holds it.
  *
  * @param first arrivals a second
  * @param growth factor, greater than 1
@@ -14,11 +15,16 @@ import java.util.OptionalDouble;
  */
 record Ramp(double first, double growth, int most) {
 
-    /** The rate to measure after these steps of the same ramp, the least rate first; nothing if the ramp is over. */
+    /** The rate to measure after these steps of the same ramp, in their order; nothing if the ramp is over. */
     OptionalDouble next(List<Step> done) {
-        if (done.size() >= most || done.stream().anyMatch(step -> !step.held())) {
+        if (done.size() >= most) {
             return OptionalDouble.empty();
         }
-        return OptionalDouble.of(Numbers.significant(first * Math.pow(growth, done.size())));
+        long held = done.stream().filter(Step::held).count();
+        if (held > 0 && held < done.size()) {
+            return OptionalDouble.empty();
+        }
+        int exponent = held == 0 ? -done.size() : done.size();
+        return OptionalDouble.of(Numbers.significant(first * Math.pow(growth, exponent)));
     }
 }

@@ -6,12 +6,12 @@ import java.util.Locale;
 
 /** What clients ask a server for; each is a scenario of the load generator. */
 public enum Service {
-    SIGN_IN("sign-in", 2),
-    SIGN_IN_AND_OUT("sign-in and logout", 2),
-    REFRESH("refresh", 16),
-    CLIENT_CREDENTIALS("client credentials", 16),
-    USERINFO("userinfo", 32),
-    STATIC_ASSET("static asset", 64);
+    SIGN_IN("sign-in", 4),
+    SIGN_IN_AND_OUT("sign-in and logout", 4),
+    REFRESH("refresh", 48),
+    CLIENT_CREDENTIALS("client credentials", 48),
+    USERINFO("userinfo", 96),
+    STATIC_ASSET("static asset", 200);
 
     private final String label;
     private final double firstRate;

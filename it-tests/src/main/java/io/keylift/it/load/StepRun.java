@@ -13,6 +13,9 @@ import java.util.Map;
 /** Measures one rate of one service of a server that runs. */
 final class StepRun {
 
+    /** Operations at a time while the server warms up. */
+    private static final int CONCURRENT = 2 * Runtime.getRuntime().availableProcessors();
+
     private final Generator generator;
     private final EmbeddedDatabase database;
     private final KeycloakServer keycloak;
@@ -25,15 +28,9 @@ final class StepRun {
         this.target = target;
     }
 
-    /** Sends the rate so many seconds, of which nothing counts. */
-    void warmUp(Service service, double rate, int seconds) throws IOException, InterruptedException {
-        generator.send(service, rate, 0, seconds, target, new Generator.Watch() {
-            @Override
-            public void begin(long pid) {}
-
-            @Override
-            public void end(long pid) {}
-        });
+    /** Sends as many operations as the server answers: the compiler of its JVM is done after tens of thousands. */
+    void warmUp(Service service, int seconds) throws IOException, InterruptedException {
+        generator.sendAll(service, CONCURRENT, seconds, target);
     }
 
     StepFigures measure(Service service, double rate, int settleSeconds, int seconds)

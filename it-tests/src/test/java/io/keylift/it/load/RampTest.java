@@ -28,6 +28,18 @@ class RampTest {
     }
 
     @Test
+    void fallsUntilTheSloHoldsIfTheFirstRateBreaksIt() {
+        Ramp ramp = new Ramp(8, 2, 10);
+        add(8, false);
+        assertThat(ramp.next(done)).hasValue(4);
+        add(4, false);
+        assertThat(ramp.next(done)).hasValue(2);
+        add(2, true);
+
+        assertThat(ramp.next(done)).isEmpty();
+    }
+
+    @Test
     void endsAfterItsMostSteps() {
         Ramp ramp = new Ramp(2, 2, 2);
         add(2, true);

@@ -69,11 +69,21 @@ class SizingReportTest {
         measureAll();
 
         assertThat(markdown())
-                .contains("| keylift metrics | 8 (8 to 8) | 8 (8 to 8) | 41 (41 to 41) | 43 (43 to 43) | 44 (44 to 44)"
+                .contains("| keylift metrics | 16 (16 to 16) | 16 (16 to 16) | 41 (41 to 41) | 43 (43 to 43) | 44 (44 to 44)"
                         + " | 45 (45 to 45) | 50.5 (40.8 to 103) | 1.020 (1.010 to 1.030) |")
-                // The plain server held 64 a second, the other one 32; at 32, plain takes 9 ms.
-                .contains("| plain | 64 (64 to 64) | 32 (32 to 32) |")
+                // The plain server held 192 a second, the other one 96; at 96, plain takes 9 ms.
+                .contains("| plain | 192 (192 to 192) | 96 (96 to 96) |")
                 .contains("| 8 (8 to 8) | 0.889 (0.889 to 0.889) |");
+    }
+
+    @Test
+    void serversThatHeldNoRateInCommonAreNotCompared() {
+        state.steps().add(Measured.step(1, PLAIN, SIGN_IN, 4, true, 50));
+        state.steps().add(Measured.step(1, PLAIN, SIGN_IN, 8, false, 50));
+        state.steps().add(Measured.step(1, KEYLIFT_METRICS, SIGN_IN, 4, false, 50));
+        state.steps().add(Measured.step(1, KEYLIFT_METRICS, SIGN_IN, 2, true, 60));
+
+        assertThat(markdown()).contains("| plain | 4 | - | - |", "| keylift metrics | 2 | - | - |");
     }
 
     @Test
