@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param steps rates of a ramp at most
  * @param seconds how long each rate is measured
  * @param settleSeconds how long each rate lasts before that
- * @param warmUpSeconds how long each service of a new server works before its first rate, as fast as it can
+ * @param warmUpSeconds windows in which a new server serves each service as fast as it can before its first rate
  * @param p95 the SLO: the most that 95 % of the operations may take, in milliseconds
  * @param errors the SLO: the most of the operations that may fail, in percent
  * @param refreshed sessions that refreshes and userinfo requests choose from
@@ -57,7 +57,7 @@ record LoadSettings(
                 whole("steps", 10),
                 whole("seconds", 20),
                 whole("settleSeconds", 5),
-                whole("warmUpSeconds", 60),
+                whole("warmUpSeconds", 0, 30),
                 number("p95", 500),
                 number("errors", 1),
                 whole("refreshed", 1_000),
@@ -87,9 +87,13 @@ record LoadSettings(
     }
 
     private static int whole(String name, int otherwise) {
+        return whole(name, 1, otherwise);
+    }
+
+    private static int whole(String name, int least, int otherwise) {
         int value = Integer.getInteger("load." + name, otherwise);
-        if (value < 1) {
-            throw new IllegalArgumentException("load." + name + " must be at least 1");
+        if (value < least) {
+            throw new IllegalArgumentException("load." + name + " must be at least " + least);
         }
         return value;
     }

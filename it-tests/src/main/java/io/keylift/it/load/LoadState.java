@@ -12,17 +12,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.SortedMap;
 
 /**
- * What has been measured so far, kept in a file: a load test that ended before its time goes on there.
+ * What has been measured so far, kept in a folder: a load test that ended before its time goes on there.
  *
  * @param measured versions of what is measured: figures of others do not belong with these
  * @param environment of the first run
  */
 record LoadState(
         LoadSettings settings,
-        Map<String, String> measured,
+        SortedMap<String, String> measured,
         Environment environment,
         List<Start> starts,
         List<Step> steps,
@@ -31,21 +31,25 @@ record LoadState(
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
     /** Nothing yet. */
-    LoadState(LoadSettings settings, Map<String, String> measured, Environment environment) {
+    LoadState(LoadSettings settings, SortedMap<String, String> measured, Environment environment) {
         this(settings, measured, environment, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     }
 
-    /** What the file has, if it has the same settings and versions; otherwise an empty one. */
-    static LoadState in(Path file, LoadState empty) throws IOException {
-        if (!Files.exists(file)) {
-            return empty;
-        }
-        LoadState kept = JSON.readValue(file.toFile(), LoadState.class);
-        return kept.settings.equals(empty.settings) && kept.measured.equals(empty.measured) ? kept : empty;
+    /** What the folder has of the same settings and versions; otherwise the empty one. */
+    static LoadState in(Path folder, LoadState empty) throws IOException {
+        Path file = empty.file(folder);
+        return Files.exists(file) ? JSON.readValue(file.toFile(), LoadState.class) : empty;
+    }
+
+    /** Other settings and versions have other files, so that none of them are lost. */
+    private Path file(Path folder) {
+        int key = (settings + " " + measured).hashCode();
+        return folder.resolve(String.format("state-%08x.json", key));
     }
 
     /** Writes it as a whole: whoever is killed meanwhile leaves the older one. */
-    void write(Path file) throws IOException {
+    void write(Path folder) throws IOException {
+        Path file = file(folder);
         Path next = file.resolveSibling(file.getFileName() + ".next");
         Files.writeString(next, JSON.writeValueAsString(this));
         Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);

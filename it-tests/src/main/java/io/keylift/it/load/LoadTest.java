@@ -56,8 +56,8 @@ public final class LoadTest {
         this.database = database;
         this.servers = new LoadServers(database, sink.address(), settings.heap());
         this.generator = new Generator(Path.of(System.getProperty("load.generator")), directory);
-        this.state = LoadState.in(
-                stateFile(), new LoadState(settings, Versions.measured(), Environment.of(database)));
+        this.state =
+                LoadState.in(directory, new LoadState(settings, Versions.measured(), Environment.of(database)));
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -65,15 +65,15 @@ public final class LoadTest {
         Instant start = Instant.parse(System.getProperty("load.buildStart", Instant.now().toString()));
         Budget budget = Budget.of(start, Double.parseDouble(System.getProperty("load.minutes", MINUTES)));
         Path directory = Workspace.directory("load");
-        Path data = directory.resolve("postgres-" + settings.users() + "-" + settings.clients());
-        try (EmbeddedDatabase database = EmbeddedDatabase.startIn(data, FreePorts.next());
+        try (EmbeddedDatabase database = EmbeddedDatabase.startIn(data(directory, settings), FreePorts.next());
                 OtlpReceiver sink = new OtlpReceiver(spans -> {})) {
             new LoadTest(directory, settings, budget, database, sink).run();
         }
     }
 
-    private Path stateFile() {
-        return directory.resolve("state.json");
+    /** Where PostgreSQL keeps so many users and clients: to import them again would take longer than a step. */
+    private static Path data(Path directory, LoadSettings settings) {
+        return directory.resolve("postgres-" + settings.users() + "-" + settings.clients());
     }
 
     private void run() throws Exception {
@@ -95,7 +95,7 @@ public final class LoadTest {
     }
 
     private void importRecords() throws Exception {
-        Path done = directory.resolve("imported-" + settings.users() + "-" + settings.clients());
+        Path done = data(directory, settings).resolve("imported");
         if (Files.exists(done)) {
             return;
         }
@@ -140,7 +140,7 @@ public final class LoadTest {
                 all = all && ramp(set, server.observed(), service, run);
             }
             state.starts().add(new Start(set, server.observed(), ready, server.residentMegabytes()));
-            state.write(stateFile());
+            state.write(directory);
             return all;
         }
     }
@@ -157,7 +157,10 @@ public final class LoadTest {
                 return false;
             }
             if (!warm) {
-                run.warmUp(service, settings.warmUpSeconds());
+                // However long it takes, a step follows: each run gets on.
+                double share = run.warmUp(service, settings.warmUpSeconds());
+                System.out.printf(
+                        "  %-18s warmed up, compiler %s %% of the CPU%n", service.label(), Numbers.round(100 * share));
                 warm = true;
             }
             StepFigures figures =
@@ -165,7 +168,7 @@ public final class LoadTest {
             Step step = new Step(
                     set, server, service, rate.getAsDouble(), settings.slo().holds(figures), figures);
             state.steps().add(step);
-            state.write(stateFile());
+            state.write(directory);
             say(step);
         }
     }
@@ -217,7 +220,7 @@ public final class LoadTest {
             System.out.printf(Locale.ROOT, "Memory of %,d sessions, %s%n", most, sort.label());
             LoadRealms.clearSessions(database, LoadServers.DATABASE);
             state.memory().add(MemoryRun.measure(servers.keepingSessions(sort), settings.sessions()));
-            state.write(stateFile());
+            state.write(directory);
         }
         return true;
     }

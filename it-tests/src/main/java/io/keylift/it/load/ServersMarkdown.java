@@ -89,7 +89,7 @@ final class ServersMarkdown {
 
     private static String steps(LoadState state) {
         MarkdownTable table = new MarkdownTable(
-                "set", "server", "service", "rate (/s)", "served (/s)", "failed", "p50 (ms)", "p95", "CPU (ms)", "SLO");
+                "set", "server", "service", "rate (/s)", "served (/s)", "failed", "p50 (ms)", "p95", "CPU (ms)", "compiler (%)", "SLO");
         for (Step step : state.steps()) {
             StepFigures figures = step.figures();
             table.row(
@@ -106,6 +106,7 @@ final class ServersMarkdown {
                     Numbers.round(figures.latencies().p50()),
                     Numbers.round(figures.latencies().p95()),
                     Numbers.round(figures.serverMillisPerOperation()),
+                    Numbers.round(100 * figures.compilerMicros() / figures.serverMicros()),
                     step.held() ? "held" : "broken");
         }
         return "### All steps\n\n" + table;

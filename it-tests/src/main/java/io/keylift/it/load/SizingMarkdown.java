@@ -4,6 +4,7 @@ package io.keylift.it.load;
 
 import io.keylift.it.bench.Environment;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
@@ -59,8 +60,7 @@ final class SizingMarkdown {
         text.add("In the words of [Keycloak's sizing guide](" + GUIDE + "), with the figures of this machine. Keycloak, "
                 + "PostgreSQL and the load generator\nshared its " + state.environment().processors()
                 + " processors. The CPU time of each process sizes a machine; rates and latencies are those of all "
-                + "three together.\nA figure is the median of " + state.settings().sets()
-                + " sets at most, in brackets the least and the most of them.\nSLO: "
+                + "three together.\nFigures are the medians of the sets, in brackets the least and the most.\nSLO: "
                 + state.settings().slo() + ".\n");
     }
 
@@ -106,7 +106,7 @@ final class SizingMarkdown {
                 + " MB, of which " + Numbers.round(memory.besideTheHeap()) + " MB are not heap.\n- As the limit of a "
                 + "container, the guide's rule gives " + Numbers.round(Sizing.memoryLimit(memory))
                 + " MB: without what is not heap, divided by 0.7.\n- For each 100,000 cached sessions more, add "
-                + Numbers.round(memory.heapUsed().kilobytesPerSession() * 100_000 / 1024) + " MB of heap.\n"));
+                + Numbers.round(memory.heapUsed().kilobytesPerSession() * 100_000 / 1024) + " MB of heap. Keycloak\n  keeps 10,000 unless `cache-embedded-sessions-max-count` says otherwise.\n"));
         MarkdownTable table = new MarkdownTable(
                 "server",
                 "sessions: resident memory, heap in use (MB)",
@@ -163,8 +163,8 @@ final class SizingMarkdown {
         text.add("## Machine and settings\n");
         MarkdownTable table = new MarkdownTable("", "");
         table.row("time", environment.time());
-        table.row("commit", String.valueOf(environment.commit()));
-        table.row("processor", environment.cpu() + ", " + environment.processors() + " of them");
+        table.row("commit", known(environment.commit()));
+        table.row("processor", known(environment.cpu()) + ", " + environment.processors() + " of them");
         table.row("memory", environment.memoryMegabytes() + " MB");
         table.row("system", environment.system());
         table.row("Java", environment.jdk());
@@ -176,7 +176,11 @@ final class SizingMarkdown {
         text.add(table.toString());
     }
 
+    private static String known(String value) {
+        return value == null ? "-" : value;
+    }
+
     private static String thousands(int count) {
-        return String.format(java.util.Locale.ROOT, "%,d", count);
+        return String.format(Locale.ROOT, "%,d", count);
     }
 }

@@ -16,6 +16,11 @@ final class StepRun {
     /** Operations at a time while the server warms up. */
     private static final int CONCURRENT = 2 * Runtime.getRuntime().availableProcessors();
 
+    private static final int MOST_WINDOWS = 4;
+
+    /** The compiler's share of the server's CPU below which a server is warm. */
+    private static final double WARM = 0.1;
+
     private final Generator generator;
     private final EmbeddedDatabase database;
     private final KeycloakServer keycloak;
@@ -28,9 +33,22 @@ final class StepRun {
         this.target = target;
     }
 
-    /** Sends as many operations as the server answers: the compiler of its JVM is done after tens of thousands. */
-    void warmUp(Service service, int seconds) throws IOException, InterruptedException {
-        generator.sendAll(service, CONCURRENT, seconds, target);
+    /**
+     * Sends as many operations as the server answers, until its compiler has little left to do or the most windows are
+     * over: a cold server takes several times the CPU.
+     *
+     * @param seconds of a window; 0 for no warm-up
+     * @return the compiler's share of the server's CPU in the last window; not a number without one
+     */
+    double warmUp(Service service, int seconds) throws IOException, InterruptedException {
+        double share = Double.NaN;
+        for (int window = 0; seconds > 0 && window < MOST_WINDOWS && !(share < WARM); window++) {
+            double compiler = CpuTimes.compilerMicros(keycloak);
+            double all = CpuTimes.micros(keycloak.pid());
+            generator.sendAll(service, CONCURRENT, seconds, target);
+            share = (CpuTimes.compilerMicros(keycloak) - compiler) / (CpuTimes.micros(keycloak.pid()) - all);
+        }
+        return share;
     }
 
     StepFigures measure(Service service, double rate, int settleSeconds, int seconds)

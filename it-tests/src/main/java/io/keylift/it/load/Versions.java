@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Versions of what is measured. */
 final class Versions {
@@ -19,18 +20,15 @@ final class Versions {
     private Versions() {}
 
     /** Name of the distribution, digest of the JAR that is measured, version of Java. */
-    static Map<String, String> measured() throws IOException {
+    static SortedMap<String, String> measured() throws IOException {
         Path jar = Workspace.release().resolve(JAR);
         try {
-            return Map.of(
-                    "keycloak",
-                    Workspace.distribution().getFileName().toString(),
-                    JAR,
-                    "sha256:"
-                            + HexFormat.of()
-                                    .formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar))),
-                    "java",
-                    System.getProperty("java.runtime.version"));
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar));
+            SortedMap<String, String> versions = new TreeMap<>();
+            versions.put("keycloak", Workspace.distribution().getFileName().toString());
+            versions.put(JAR, "sha256:" + HexFormat.of().formatHex(digest));
+            versions.put("java", System.getProperty("java.runtime.version"));
+            return versions;
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("Every JDK has SHA-256", e);
         }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,28 +30,34 @@ class LoadStateTest {
         first.starts().add(new Start(1, PLAIN, 7.5, 600));
         first.steps().add(Measured.step(1, PLAIN, REFRESH, 16, true, 3));
         first.memory().add(new SessionMemory(PLAIN, List.of(new SessionMemory.Point(5_000, 600, 200, 300))));
-        first.write(file());
+        first.write(folder);
 
-        assertThat(LoadState.in(file(), Measured.state(SETTINGS))).isEqualTo(first);
+        assertThat(LoadState.in(folder, Measured.state(SETTINGS))).isEqualTo(first);
     }
 
+    /** And leave what there is: with the settings of before, the load test goes on there. */
     @Test
     void otherSettingsOrVersionsBeginAfresh() throws IOException {
         LoadState first = Measured.state(SETTINGS);
         first.steps().add(Measured.step(1, PLAIN, REFRESH, 16, true, 3));
-        first.write(file());
+        first.write(folder);
 
         LoadState ofOthers = Measured.state(Measured.settings(1, 3, List.of(PLAIN, JAVAAGENT), REFRESH, USERINFO));
-        assertThat(LoadState.in(file(), ofOthers)).isSameAs(ofOthers);
-        LoadState newer = new LoadState(SETTINGS, Map.of("keycloak", "keycloak-1.2.4"), Measured.ENVIRONMENT);
-        assertThat(LoadState.in(file(), newer)).isSameAs(newer);
+        assertThat(LoadState.in(folder, ofOthers)).isSameAs(ofOthers);
+        ofOthers.write(folder);
+        LoadState newer =
+                new LoadState(SETTINGS, new TreeMap<>(Map.of("keycloak", "keycloak-1.2.4")), Measured.ENVIRONMENT);
+        assertThat(LoadState.in(folder, newer)).isSameAs(newer);
+        newer.write(folder);
+
+        assertThat(LoadState.in(folder, Measured.state(SETTINGS))).isEqualTo(first);
     }
 
     @Test
-    void beginsEmptyWithoutAFile() throws IOException {
+    void beginsEmptyInAnEmptyFolder() throws IOException {
         LoadState empty = Measured.state(SETTINGS);
 
-        assertThat(LoadState.in(file(), empty)).isSameAs(empty);
+        assertThat(LoadState.in(folder, empty)).isSameAs(empty);
     }
 
     /** Of two sets, two servers and two services, one ramp ends by the SLO and one by its last step. */
@@ -85,9 +92,5 @@ class LoadStateTest {
         state.memory().add(new SessionMemory(PLAIN, List.of()));
 
         assertThat(state.isComplete()).isTrue();
-    }
-
-    private Path file() {
-        return folder.resolve("state.json");
     }
 }

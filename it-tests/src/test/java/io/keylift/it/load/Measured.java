@@ -7,6 +7,7 @@ import io.keylift.it.bench.Instrumentation;
 import io.keylift.it.load.StepFigures.Connections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Figures as a load test leaves them. */
 final class Measured {
@@ -31,7 +32,7 @@ final class Measured {
     }
 
     static LoadState state(LoadSettings settings) {
-        return new LoadState(settings, Map.of("keycloak", "keycloak-1.2.3"), ENVIRONMENT);
+        return new LoadState(settings, new TreeMap<>(Map.of("keycloak", "keycloak-1.2.3")), ENVIRONMENT);
     }
 
     /** A step of 100 operations with this CPU time of an operation, which took one second. */

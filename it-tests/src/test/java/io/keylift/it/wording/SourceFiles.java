@@ -26,7 +26,8 @@ final class SourceFiles {
         return in(
                 PROJECT.resolve("extension-bulk-import/src"),
                 PROJECT.resolve("extension-metrics/src"),
-                PROJECT.resolve("it-tests/src"));
+                PROJECT.resolve("it-tests/src"),
+                PROJECT.resolve("load/src"));
     }
 
     private static List<Path> in(Path... folders) throws IOException {
