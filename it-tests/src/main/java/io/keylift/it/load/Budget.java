@@ -15,6 +15,8 @@ record Budget(Instant end) {
 
     /** Whether work of this length ends in time. */
     boolean allows(double seconds) {
-        return !Instant.now().plus(Duration.ofMillis(Math.round(seconds * 1000))).isAfter(end);
+        return !Instant.now()
+                .plus(Duration.ofMillis(Math.round(seconds * 1000)))
+                .isAfter(end);
     }
 }

@@ -136,6 +136,8 @@ final class Generator {
     }
 
     private String classPath() throws IOException {
-        return module.resolve("classes") + File.pathSeparator + Files.readString(module.resolve("class-path.txt")).strip();
+        return module.resolve("classes")
+                + File.pathSeparator
+                + Files.readString(module.resolve("class-path.txt")).strip();
     }
 }

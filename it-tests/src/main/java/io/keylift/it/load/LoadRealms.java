@@ -117,8 +117,7 @@ final class LoadRealms {
             query.setString(1, realm);
             ResultSet row = query.executeQuery();
             row.next();
-            return Map.of(
-                    "type", "password", "secretData", row.getString(1), "credentialData", row.getString(2));
+            return Map.of("type", "password", "secretData", row.getString(1), "credentialData", row.getString(2));
         }
     }
 
@@ -161,7 +160,8 @@ final class LoadRealms {
         String job = realm + "-" + kind + "-" + count;
         BodyWriter body = out -> {
             for (int index = 0; index < count; index++) {
-                out.write(AdminHttp.JSON.writeValueAsString(records.apply(index)).getBytes(StandardCharsets.UTF_8));
+                out.write(
+                        AdminHttp.JSON.writeValueAsString(records.apply(index)).getBytes(StandardCharsets.UTF_8));
                 out.write('\n');
             }
         };

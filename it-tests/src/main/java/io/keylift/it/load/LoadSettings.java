@@ -107,7 +107,8 @@ record LoadSettings(
     }
 
     private static List<Integer> counts(String name, String otherwise) {
-        List<Integer> counts = words(text(name, otherwise)).map(Integer::valueOf).sorted().toList();
+        List<Integer> counts =
+                words(text(name, otherwise)).map(Integer::valueOf).sorted().toList();
         if (!counts.isEmpty() && (counts.size() < 2 || counts.get(0) < 1)) {
             throw new IllegalArgumentException("load." + name + " must be none, or at least two numbers from 1 on");
         }
@@ -125,7 +126,8 @@ record LoadSettings(
 
     private static <E extends Enum<E>> E named(Class<E> type, String name, String word) {
         return Stream.of(type.getEnumConstants())
-                .filter(one -> one.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(word))
+                .filter(one ->
+                        one.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(word))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("There is no " + word + " in load." + name));
     }

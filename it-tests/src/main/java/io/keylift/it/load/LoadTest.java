@@ -15,8 +15,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -56,13 +56,13 @@ public final class LoadTest {
         this.database = database;
         this.servers = new LoadServers(database, sink.address(), settings.heap());
         this.generator = new Generator(Path.of(System.getProperty("load.generator")), directory);
-        this.state =
-                LoadState.in(directory, new LoadState(settings, Versions.measured(), Environment.of(database)));
+        this.state = LoadState.in(directory, new LoadState(settings, Versions.measured(), Environment.of(database)));
     }
 
     public static void main(String[] arguments) throws Exception {
         LoadSettings settings = LoadSettings.fromSystemProperties();
-        Instant start = Instant.parse(System.getProperty("load.buildStart", Instant.now().toString()));
+        Instant start = Instant.parse(
+                System.getProperty("load.buildStart", Instant.now().toString()));
         Budget budget = Budget.of(start, Double.parseDouble(System.getProperty("load.minutes", MINUTES)));
         Path directory = Workspace.directory("load");
         try (EmbeddedDatabase database = EmbeddedDatabase.startIn(data(directory, settings), FreePorts.next());
@@ -78,7 +78,9 @@ public final class LoadTest {
 
     private void run() throws Exception {
         System.out.println("Load test: " + settings);
-        System.out.printf("Done: %d steps, memory of %d servers%n", state.steps().size(), state.memory().size());
+        System.out.printf(
+                "Done: %d steps, memory of %d servers%n",
+                state.steps().size(), state.memory().size());
         importRecords();
         boolean all = measureRamps() && measureMemory();
         report();
@@ -88,9 +90,7 @@ public final class LoadTest {
             System.out.printf(
                     "The time is over (load.minutes). Still open: %d of %d ramps, memory of %d servers. "
                             + "The same command goes on from here.%n",
-                    state.openRamps(),
-                    settings.ramps(),
-                    state.openMemory().size());
+                    state.openRamps(), settings.ramps(), state.openMemory().size());
         }
     }
 
@@ -130,7 +130,8 @@ public final class LoadTest {
         if (!budget.allows(START_SECONDS + stepSeconds())) {
             return false;
         }
-        System.out.printf("Set %d of %d, %s%n", set, settings.sets(), server.observed().label());
+        System.out.printf(
+                "Set %d of %d, %s%n", set, settings.sets(), server.observed().label());
         LoadRealms.clearSessions(database, LoadServers.DATABASE);
         try (KeycloakServer keycloak = server.keycloak()) {
             double ready = server.start();

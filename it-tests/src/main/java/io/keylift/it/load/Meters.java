@@ -16,8 +16,8 @@ record Meters(List<String> lines) {
 
     /** Those of now. */
     static Meters of(KeycloakServer keycloak) throws IOException {
-        HttpRequest request =
-                HttpRequest.newBuilder(keycloak.managementUrl().resolve("/metrics")).build();
+        HttpRequest request = HttpRequest.newBuilder(keycloak.managementUrl().resolve("/metrics"))
+                .build();
         try {
             return new Meters(HttpClient.newHttpClient()
                     .send(request, BodyHandlers.ofString())
@@ -32,8 +32,7 @@ record Meters(List<String> lines) {
 
     /** Bytes that the JVM has allocated: those until the last collection, and what its young generation has got since. */
     double allocatedBytes() {
-        return sum("jvm_gc_memory_allocated_bytes_total", "")
-                + sum("jvm_memory_used_bytes", "id=\"G1 Eden Space\"");
+        return sum("jvm_gc_memory_allocated_bytes_total", "") + sum("jvm_memory_used_bytes", "id=\"G1 Eden Space\"");
     }
 
     double heapUsedMegabytes() {

@@ -16,8 +16,9 @@ final class ServersMarkdown {
     static String of(Sizing sizing) {
         StringJoiner text = new StringJoiner("\n");
         text.add("## Servers beside each other\n");
-        text.add("All but the first column: at the highest rate that all servers of a set held. Ratios: the mean of the "
-                + "sets, in brackets the least and the most.\nCPU is that of the server's process.\n");
+        text.add(
+                "All but the first column: at the highest rate that all servers of a set held. Ratios: the mean of the "
+                        + "sets, in brackets the least and the most.\nCPU is that of the server's process.\n");
         for (Comparison comparison : sizing.comparisons()) {
             text.add(service(comparison));
         }
@@ -89,7 +90,17 @@ final class ServersMarkdown {
 
     private static String steps(LoadState state) {
         MarkdownTable table = new MarkdownTable(
-                "set", "server", "service", "rate (/s)", "served (/s)", "failed", "p50 (ms)", "p95", "CPU (ms)", "compiler (%)", "SLO");
+                "set",
+                "server",
+                "service",
+                "rate (/s)",
+                "served (/s)",
+                "failed",
+                "p50 (ms)",
+                "p95",
+                "CPU (ms)",
+                "compiler (%)",
+                "SLO");
         for (Step step : state.steps()) {
             StepFigures figures = step.figures();
             table.row(

@@ -32,8 +32,7 @@ final class Sessions {
     private int made;
 
     Sessions(KeycloakServer keycloak) {
-        tokenUrl = keycloak.baseUrl()
-                .resolve("/realms/" + LoadRealms.SESSION_REALM + "/protocol/openid-connect/token");
+        tokenUrl = keycloak.baseUrl().resolve("/realms/" + LoadRealms.SESSION_REALM + "/protocol/openid-connect/token");
     }
 
     /**
@@ -62,8 +61,8 @@ final class Sessions {
     private JsonNode signIn(String username) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(tokenUrl)
                 .header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(BodyPublishers.ofString("grant_type=password&scope=openid&client_id="
-                        + LoadRealms.BROWSER_CLIENT + "&username=" + username + "&password=" + LoadRealms.PASSWORD))
+                .POST(BodyPublishers.ofString("grant_type=password&scope=openid&client_id=" + LoadRealms.BROWSER_CLIENT
+                        + "&username=" + username + "&password=" + LoadRealms.PASSWORD))
                 .build();
         HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
         if (answer.statusCode() != 200) {

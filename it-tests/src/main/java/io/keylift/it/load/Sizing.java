@@ -23,8 +23,7 @@ record Sizing(LoadState state, List<Comparison> comparisons, Instrumentation ser
 
     static Sizing of(LoadState state) {
         List<Instrumentation> servers = state.settings().servers();
-        Instrumentation server =
-                servers.contains(Instrumentation.PLAIN) ? Instrumentation.PLAIN : servers.get(0);
+        Instrumentation server = servers.contains(Instrumentation.PLAIN) ? Instrumentation.PLAIN : servers.get(0);
         List<Comparison> comparisons = state.settings().services().stream()
                 .map(service -> Comparison.of(state, service))
                 .toList();

@@ -57,11 +57,13 @@ final class SizingMarkdown {
                     + state.settings().ramps() + " ramps and the memory of "
                     + state.openMemory().size() + " servers are still to be measured.\n");
         }
-        text.add("In the words of [Keycloak's sizing guide](" + GUIDE + "), with the figures of this machine. Keycloak, "
-                + "PostgreSQL and the load generator\nshared its " + state.environment().processors()
-                + " processors. The CPU time of each process sizes a machine; rates and latencies are those of all "
-                + "three together.\nFigures are the medians of the sets, in brackets the least and the most.\nSLO: "
-                + state.settings().slo() + ".\n");
+        text.add(
+                "In the words of [Keycloak's sizing guide](" + GUIDE + "), with the figures of this machine. Keycloak, "
+                        + "PostgreSQL and the load generator\nshared its "
+                        + state.environment().processors()
+                        + " processors. The CPU time of each process sizes a machine; rates and latencies are those of all "
+                        + "three together.\nFigures are the medians of the sets, in brackets the least and the most.\nSLO: "
+                        + state.settings().slo() + ".\n");
     }
 
     private void cpu() {
@@ -72,7 +74,8 @@ final class SizingMarkdown {
             text.add(
                     sizing.capacity(capacity.service()).isEmpty()
                             ? "- No rate of " + operations + " held the SLO."
-                            : "- For each " + capacity.perVcpu() + " " + operations + " per second, 1 vCPU (tested with up to "
+                            : "- For each " + capacity.perVcpu() + " " + operations
+                                    + " per second, 1 vCPU (tested with up to "
                                     + Numbers.round(capacity.upTo().most()) + " per second).");
         }
         text.add("- Leave 150 % extra head-room, as the guide says.\n");
@@ -91,7 +94,8 @@ final class SizingMarkdown {
         text.add("The guide's example of " + EXAMPLE.get(Service.SIGN_IN) + " sign-ins, "
                 + EXAMPLE.get(Service.CLIENT_CREDENTIALS) + " client credential grants and "
                 + EXAMPLE.get(Service.REFRESH) + " refresh token requests per second:\n" + Numbers.round(vcpu)
-                + " vCPU requested for the cluster, with the head-room a limit of " + Numbers.round(WITH_HEAD_ROOM * vcpu)
+                + " vCPU requested for the cluster, with the head-room a limit of "
+                + Numbers.round(WITH_HEAD_ROOM * vcpu)
                 + " vCPU.\n");
     }
 
@@ -101,12 +105,19 @@ final class SizingMarkdown {
             text.add("Not measured.\n");
             return;
         }
-        sizing.memory().ifPresent(memory -> text.add("- The base memory usage with " + thousands(Sizing.SESSIONS)
-                + " cached sessions is " + Numbers.round(memory.resident().megabytes(Sizing.SESSIONS))
-                + " MB, of which " + Numbers.round(memory.besideTheHeap()) + " MB are not heap.\n- As the limit of a "
-                + "container, the guide's rule gives " + Numbers.round(Sizing.memoryLimit(memory))
-                + " MB: without what is not heap, divided by 0.7.\n- For each 100,000 cached sessions more, add "
-                + Numbers.round(memory.heapUsed().kilobytesPerSession() * 100_000 / 1024) + " MB of heap. Keycloak\n  keeps 10,000 unless `cache-embedded-sessions-max-count` says otherwise.\n"));
+        sizing.memory()
+                .ifPresent(
+                        memory -> text.add(
+                                "- The base memory usage with " + thousands(Sizing.SESSIONS)
+                                        + " cached sessions is "
+                                        + Numbers.round(memory.resident().megabytes(Sizing.SESSIONS))
+                                        + " MB, of which " + Numbers.round(memory.besideTheHeap())
+                                        + " MB are not heap.\n- As the limit of a "
+                                        + "container, the guide's rule gives "
+                                        + Numbers.round(Sizing.memoryLimit(memory))
+                                        + " MB: without what is not heap, divided by 0.7.\n- For each 100,000 cached sessions more, add "
+                                        + Numbers.round(memory.heapUsed().kilobytesPerSession() * 100_000 / 1024)
+                                        + " MB of heap. Keycloak\n  keeps 10,000 unless `cache-embedded-sessions-max-count` says otherwise.\n"));
         MarkdownTable table = new MarkdownTable(
                 "server",
                 "sessions: resident memory, heap in use (MB)",
@@ -168,10 +179,14 @@ final class SizingMarkdown {
         table.row("memory", environment.memoryMegabytes() + " MB");
         table.row("system", environment.system());
         table.row("Java", environment.jdk());
-        table.row("Keycloak", environment.keycloak() + ", heap " + state.settings().heap());
+        table.row(
+                "Keycloak",
+                environment.keycloak() + ", heap " + state.settings().heap());
         table.row("PostgreSQL", environment.postgresql());
-        table.row("users, clients", thousands(state.settings().users()) + ", "
-                + thousands(state.settings().clients()));
+        table.row(
+                "users, clients",
+                thousands(state.settings().users()) + ", "
+                        + thousands(state.settings().clients()));
         table.row("seconds of a rate", Integer.toString(state.settings().seconds()));
         text.add(table.toString());
     }

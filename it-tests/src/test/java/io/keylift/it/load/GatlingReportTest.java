@@ -15,7 +15,8 @@ class GatlingReportTest {
 
     @Test
     void hasTheFiguresOfTheGroup() {
-        assertThat(GatlingReport.latencies(PAGE, "measured")).isEqualTo(new Latencies(1234, 3, 490, 638, 770, 780, 790));
+        assertThat(GatlingReport.latencies(PAGE, "measured"))
+                .isEqualTo(new Latencies(1234, 3, 490, 638, 770, 780, 790));
     }
 
     @Test
@@ -26,8 +27,7 @@ class GatlingReportTest {
                 .hasMessageContaining("column 10");
     }
 
-    private static String row(
-            String group, int total, int failed, int p50, int p90, int p95, int p99, int mean) {
+    private static String row(String group, int total, int failed, int p50, int p90, int p95, int p99, int mean) {
         int[] values = {total, total - failed, failed, 0, 2, 123, p50, p90, p95, p99, 999, mean, 257};
         StringBuilder row = new StringBuilder("<tr id=\"group_" + group + "--976812346\" data-parent=\"ROOT\">\n"
                 + "  <td class=\"total col-1\"><span class=\"value\">0</span></td>\n");

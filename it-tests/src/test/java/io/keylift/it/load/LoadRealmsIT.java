@@ -82,9 +82,10 @@ class LoadRealmsIT {
     void sessionsGetACheapHashThatStays() throws Exception {
         List<JsonNode> tokens = new Sessions(keycloak).makeUpTo(LoadRealms.SESSION_USERS / 100);
 
-        assertThat(tokens).hasSize(LoadRealms.SESSION_USERS / 100).allSatisfy(answer -> assertThat(
-                        answer.path("refresh_token").asText())
-                .isNotBlank());
+        assertThat(tokens)
+                .hasSize(LoadRealms.SESSION_USERS / 100)
+                .allSatisfy(answer ->
+                        assertThat(answer.path("refresh_token").asText()).isNotBlank());
         assertThat(credential(LoadRealms.SESSION_REALM)).contains("\"hashIterations\":1,", "pbkdf2-sha256");
         assertThat(credential(LoadRealms.REALM)).contains("argon2");
     }
