@@ -49,11 +49,25 @@ record Sizing(LoadState state, List<Comparison> comparisons, Instrumentation ser
     }
 
     /**
+     * Memory of the server after its steps and with that many sessions more; not a number if it is not measured yet.
+     *
+     * @return megabytes
+     */
+    double baseMemory(SessionMemory memory) {
+        double afterSteps = state.starts().stream()
+                .filter(start -> start.server() == memory.server())
+                .mapToDouble(Start::residentMegabytes)
+                .max()
+                .orElse(Double.NaN);
+        return afterSteps + memory.heapUsed().kilobytesPerSession() * SESSIONS / 1024;
+    }
+
+    /**
      * The limit of a container's memory: Keycloak's heap is 70 % of it, and what is not heap is not limited by that.
      *
      * @return megabytes
      */
-    static double memoryLimit(SessionMemory memory) {
-        return (memory.resident().megabytes(SESSIONS) - memory.besideTheHeap()) / HEAP_SHARE;
+    double memoryLimit(SessionMemory memory) {
+        return (baseMemory(memory) - memory.besideTheHeap()) / HEAP_SHARE;
     }
 }

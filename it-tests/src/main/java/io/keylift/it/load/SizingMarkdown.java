@@ -105,19 +105,7 @@ final class SizingMarkdown {
             text.add("Not measured.\n");
             return;
         }
-        sizing.memory()
-                .ifPresent(
-                        memory -> text.add(
-                                "- The base memory usage with " + thousands(Sizing.SESSIONS)
-                                        + " cached sessions is "
-                                        + Numbers.round(memory.resident().megabytes(Sizing.SESSIONS))
-                                        + " MB, of which " + Numbers.round(memory.besideTheHeap())
-                                        + " MB are not heap.\n- As the limit of a "
-                                        + "container, the guide's rule gives "
-                                        + Numbers.round(Sizing.memoryLimit(memory))
-                                        + " MB: without what is not heap, divided by 0.7.\n- For each 100,000 cached sessions more, add "
-                                        + Numbers.round(memory.heapUsed().kilobytesPerSession() * 100_000 / 1024)
-                                        + " MB of heap. Keycloak\n  keeps 10,000 unless `cache-embedded-sessions-max-count` says otherwise.\n"));
+        sizing.memory().ifPresent(this::memoryOfTheGuide);
         MarkdownTable table = new MarkdownTable(
                 "server",
                 "sessions: resident memory, heap in use (MB)",
@@ -137,6 +125,18 @@ final class SizingMarkdown {
         text.add(table.toString());
         text.add("Each after a full garbage collection: what is in use. A JVM takes more before it collects, up to its "
                 + "largest heap. The lines are fitted by\nleast squares. A session has one client.\n");
+    }
+
+    private void memoryOfTheGuide(SessionMemory memory) {
+        text.add("- The base memory usage with " + thousands(Sizing.SESSIONS) + " cached sessions is "
+                + Numbers.round(sizing.baseMemory(memory)) + " MB: that after the steps, with a heap of "
+                + state.settings().heap() + ", and of the\n  sessions. Of it, "
+                + Numbers.round(memory.besideTheHeap()) + " MB are not heap.");
+        text.add("- As the limit of a container, the guide's rule gives " + Numbers.round(sizing.memoryLimit(memory))
+                + " MB: without what is not heap, divided by 0.7.");
+        text.add("- For each 100,000 cached sessions more, add "
+                + Numbers.round(memory.heapUsed().kilobytesPerSession() * 100_000 / 1024)
+                + " MB of heap. Keycloak keeps 10,000 unless\n  `cache-embedded-sessions-max-count` says otherwise.\n");
     }
 
     private static String points(List<SessionMemory.Point> points) {

@@ -103,6 +103,8 @@ class SizingReportTest {
 
     @Test
     void hasTheMemoryOfSessions() {
+        state.starts().add(new Start(1, PLAIN, 7.5, 611));
+        state.starts().add(new Start(2, PLAIN, 7.5, 602));
         state.memory()
                 .add(new SessionMemory(
                         PLAIN,
@@ -111,9 +113,9 @@ class SizingReportTest {
                                 new SessionMemory.Point(20_480, 680, 180, 380))));
 
         assertThat(markdown())
-                .contains("with 10,000 cached sessions is 639 MB, of which 300 MB are not heap")
-                // (639.06 - 300) / 0.7
-                .contains("the guide's rule gives 484 MB")
+                .contains("with 10,000 cached sessions is 650 MB", "Of it, 300 MB are not heap")
+                // 611 MB and 4 KB for each session; (650.06 - 300) / 0.7
+                .contains("the guide's rule gives 500 MB")
                 .contains("For each 100,000 cached sessions more, add 391 MB of heap")
                 .contains("| plain | 5,120: 620, 120; 20,480: 680, 180 | 600 | 4 | 4 | 300 |");
     }
