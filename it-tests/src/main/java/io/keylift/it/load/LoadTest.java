@@ -23,8 +23,9 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * Asks servers that are instrumented in different ways for more and more a second until the SLO breaks, and writes a
- * sizing report. What is done is kept: the next run goes on from there. See {@link LoadSettings} for what can be chosen.
+ * Asks servers that are instrumented in different ways for more and more a second until the SLO breaks, and writes
+ * a sizing report. What is done is kept: the next run goes on from there. See {@link LoadSettings} for what can be
+ * chosen.
  */
 public final class LoadTest {
 

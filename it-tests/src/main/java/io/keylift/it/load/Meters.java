@@ -30,7 +30,7 @@ record Meters(List<String> lines) {
         }
     }
 
-    /** Bytes that the JVM has allocated: those until the last collection, and what its young generation has got since. */
+    /** Bytes that the JVM has allocated: until the last collection, and what is young since. */
     double allocatedBytes() {
         return sum("jvm_gc_memory_allocated_bytes_total", "") + sum("jvm_memory_used_bytes", "id=\"G1 Eden Space\"");
     }

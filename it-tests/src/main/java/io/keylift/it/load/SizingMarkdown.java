@@ -57,13 +57,12 @@ final class SizingMarkdown {
                     + state.settings().ramps() + " ramps and the memory of "
                     + state.openMemory().size() + " servers are still to be measured.\n");
         }
-        text.add(
-                "In the words of [Keycloak's sizing guide](" + GUIDE + "), with the figures of this machine. Keycloak, "
-                        + "PostgreSQL and the load generator\nshared its "
-                        + state.environment().processors()
-                        + " processors. The CPU time of each process sizes a machine; rates and latencies are those of all "
-                        + "three together.\nFigures are the medians of the sets, in brackets the least and the most.\nSLO: "
-                        + state.settings().slo() + ".\n");
+        text.add("In the words of [Keycloak's sizing guide](" + GUIDE + "), with the figures of this machine.\n"
+                + "Keycloak, PostgreSQL and the load generator shared its "
+                + state.environment().processors() + " processors. The CPU time of each process\n"
+                + "sizes a machine; rates and latencies are those of all three together. Figures are the medians of\n"
+                + "the sets, in brackets the least and the most.\n\nSLO: "
+                + state.settings().slo() + ".\n");
     }
 
     private void cpu() {

@@ -69,10 +69,10 @@ class SizingReportTest {
         measureAll();
 
         assertThat(markdown())
-                .contains(
-                        "| keylift metrics | 16 (16 to 16) | 16 (16 to 16) | 41 (41 to 41) | 43 (43 to 43) | 44 (44 to 44)"
-                                + " | 45 (45 to 45) | 50.5 (40.8 to 103) | 1.020 (1.010 to 1.030) | 0.907 (0.898 to 0.916)"
-                                + " | 62.5 (62.5 to 62.5) | 1.250 (1.250 to 1.250) | 7 (7 to 7) | 3 (3 to 3) |")
+                .contains("| keylift metrics | 16 (16 to 16) | 16 (16 to 16) | 41 (41 to 41) | 43 (43 to 43)"
+                        + " | 44 (44 to 44) | 45 (45 to 45) | 50.5 (40.8 to 103)"
+                        + " | 1.020 (1.010 to 1.030) | 0.907 (0.898 to 0.916)"
+                        + " | 62.5 (62.5 to 62.5) | 1.250 (1.250 to 1.250) | 7 (7 to 7) | 3 (3 to 3) |")
                 // The plain server held 192 a second, the other one 96; at 96, plain takes 9 ms.
                 .contains("| plain | 192 (192 to 192) | 96 (96 to 96) |")
                 .contains("| 8 (8 to 8) | 0.889 (0.889 to 0.889) | 0.790 (0.790 to 0.790) |");
