@@ -161,8 +161,11 @@ public final class LoadTest {
             if (!warm) {
                 // However long it takes, a step follows: each run gets on.
                 double share = run.warmUp(service, settings.warmUpSeconds());
-                System.out.printf(
-                        "  %-18s warmed up, compiler %s %% of the CPU%n", service.label(), Numbers.round(100 * share));
+                if (!Double.isNaN(share)) {
+                    System.out.printf(
+                            "  %-18s warmed up, compiler %s %% of the CPU%n",
+                            service.label(), Numbers.round(100 * share));
+                }
                 warm = true;
             }
             StepFigures figures =
