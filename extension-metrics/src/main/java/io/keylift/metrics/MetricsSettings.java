@@ -59,10 +59,9 @@ record MetricsSettings(StatementComments comments, boolean timesSteps) {
                 .type(ProviderConfigProperty.LIST_TYPE)
                 .options(StatementComments.labels())
                 .defaultValue(StatementComments.NONE.label())
-                .helpText(
-                        "What the statements of a request say about it in a comment. With route, it is the path template"
-                                + " of the endpoint. With route-and-trace, it is also the trace if that is sampled: the"
-                                + " database parses and plans each of these statements anew.")
+                .helpText("What statements say in a comment about their request. With route, it is the path template of"
+                        + " the endpoint. With route-and-trace, it is also the trace if that is sampled: the database"
+                        + " parses and plans each of these statements anew.")
                 .add()
                 .property()
                 .name(STEPS)
