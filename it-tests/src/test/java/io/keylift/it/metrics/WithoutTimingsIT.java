@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 @OnTunedServer
 class WithoutTimingsIT {
 
-    private static final Map<String, String> REALM = Map.of("uri", "/admin/realms/{realm}", "method", "GET");
+    private static final Map<String, String> REALM =
+            Map.of("uri", "/admin/realms/{realm}", "method", "GET", "grant_type", "none");
 
     /** Well before the observer of the meters would be told of it without being asked. */
     @Test
