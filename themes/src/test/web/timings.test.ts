@@ -41,7 +41,10 @@ describe("Endpoints", () => {
 
     it("have a row for each grant type, found by it", () => {
         const token = endpoint("POST", "/token", 1, 0);
-        const rows = [{ ...token, grantType: "refresh_token" }, { ...token, grantType: "password" }];
+        const rows = [
+            { ...token, grantType: "refresh_token" },
+            { ...token, grantType: "password" },
+        ];
         expect(arrange(rows, { key: "count", ascending: true }, "").map(nameOf)).toEqual([
             "POST /token password",
             "POST /token refresh_token",
