@@ -58,8 +58,12 @@ class ArchitectureTest {
     static final ArchRule recentKnowsOnlyRequest = knowsOnly("recent", "request");
 
     @ArchTest
-    static final ArchRule timingsKnowOnlyRequestRecentAndObserver =
-            knowsOnly("timings", "request", "recent", "observer");
+    static final ArchRule historyKnowsOnlyRequestRecentAndObserver =
+            knowsOnly("history", "request", "recent", "observer");
+
+    @ArchTest
+    static final ArchRule timingsKnowOnlyRequestRecentHistoryAndObserver =
+            knowsOnly("timings", "request", "recent", "history", "observer");
 
     @ArchTest
     static final ArchRule onlyObserversKnowMicrometerAndOpenTelemetry = noClasses()

@@ -24,7 +24,10 @@ enum Meters {
             "keycloak.requests.in.flight",
             "Requests in flight by the phase that they are in, including those whose clients have disconnected"),
     ABANDONED("keycloak.requests.abandoned", "Requests whose clients disconnected before the response was complete"),
-    ADMIN_EVENTS("keycloak.admin.events", "Committed changes by the Admin API");
+    ADMIN_EVENTS("keycloak.admin.events", "Committed changes by the Admin API"),
+    GROWTH(
+            "keycloak.request.growth",
+            "Factor by which a figure of an endpoint at least doubled since the version before");
 
     static final String URI = "uri";
     static final String METHOD = "method";
@@ -37,6 +40,7 @@ enum Meters {
     static final String OPERATION = "operation";
     static final String AUTHENTICATOR = "authenticator";
     static final String ALGORITHM = "algorithm";
+    static final String FIGURE = "figure";
     static final String RESOURCE = "resource";
 
     /** Required by the conventions of OpenTelemetry. */

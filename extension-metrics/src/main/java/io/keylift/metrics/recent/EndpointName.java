@@ -13,9 +13,9 @@ import java.util.Objects;
 public record EndpointName(String uri, String method, String grantType) {
 
     /** Name of all endpoints beyond the limit. */
-    static final EndpointName OTHER = new EndpointName("other", "other", null);
+    public static final EndpointName OTHER = new EndpointName("other", "other", null);
 
-    static EndpointName of(RequestBreakdown request) {
+    public static EndpointName of(RequestBreakdown request) {
         return new EndpointName(request.uri(), request.method(), request.grantType());
     }
 

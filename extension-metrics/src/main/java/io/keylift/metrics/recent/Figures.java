@@ -9,18 +9,52 @@ import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.PackedHistogram;
 
 /** Figures of the requests to one endpoint. Not thread-safe. */
-final class Figures implements Sum<RequestBreakdown, Figures> {
+public final class Figures implements Sum<RequestBreakdown, Figures> {
 
     private static final int DIGITS = 2;
     private static final long LOWEST_NANOS = 1_000;
     private static final long HIGHEST_NANOS = 24 * 60 * 60 * 1_000_000_000L;
     private static final Phase[] PHASES = Phase.values();
 
-    private final AbstractHistogram durations = new PackedHistogram(LOWEST_NANOS, HIGHEST_NANOS, DIGITS);
+    private final AbstractHistogram durations;
     private final long[] phases = new long[PHASES.length];
     private long nanos;
     private long statements;
     private long allocated;
+
+    Figures() {
+        this(DIGITS);
+    }
+
+    /** @param digits number of exact decimal digits of durations */
+    public Figures(int digits) {
+        this(new PackedHistogram(LOWEST_NANOS, HIGHEST_NANOS, digits));
+    }
+
+    private Figures(AbstractHistogram durations) {
+        this.durations = durations;
+    }
+
+    /**
+     * Returns figures that were kept elsewhere.
+     *
+     * @param durations durations of the requests, in nanoseconds; the figures use it from then on
+     * @param phases sum of the time in each phase
+     * @param nanos sum of all durations, in nanoseconds
+     * @param statements number of SQL statements of all requests
+     * @param allocated memory that all requests allocated, in bytes
+     */
+    public static Figures of(
+            AbstractHistogram durations, PhaseTimes phases, long nanos, long statements, long allocated) {
+        Figures figures = new Figures(durations);
+        for (Phase phase : PHASES) {
+            figures.phases[phase.ordinal()] = phases.nanos(phase);
+        }
+        figures.nanos = nanos;
+        figures.statements = statements;
+        figures.allocated = allocated;
+        return figures;
+    }
 
     @Override
     public void add(RequestBreakdown request) {
@@ -44,13 +78,18 @@ final class Figures implements Sum<RequestBreakdown, Figures> {
         allocated += more.allocated;
     }
 
+    /** Durations of the requests, in nanoseconds. */
+    public AbstractHistogram durations() {
+        return durations;
+    }
+
     /** Number of requests. */
-    long count() {
+    public long count() {
         return durations.getTotalCount();
     }
 
     /** Sum of all durations, in nanoseconds. */
-    long nanos() {
+    public long nanos() {
         return nanos;
     }
 
@@ -60,17 +99,17 @@ final class Figures implements Sum<RequestBreakdown, Figures> {
     }
 
     /** Sum of the time in each phase. */
-    PhaseTimes phases() {
+    public PhaseTimes phases() {
         return new PhaseTimes(phases);
     }
 
     /** Number of SQL statements of all requests. */
-    long statements() {
+    public long statements() {
         return statements;
     }
 
     /** Memory that all requests allocated, in bytes. */
-    long allocated() {
+    public long allocated() {
         return allocated;
     }
 

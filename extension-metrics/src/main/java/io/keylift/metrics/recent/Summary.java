@@ -31,7 +31,7 @@ public record Summary(
     /** Maximum relative error of percentiles and of the longest duration, which are never too low. */
     public static final double RELATIVE_ERROR = 0.01;
 
-    static Summary of(Figures figures) {
+    public static Summary of(Figures figures) {
         return new Summary(
                 figures.count(),
                 figures.nanos(),

@@ -24,7 +24,7 @@ public final class OwnThread implements Executor, AutoCloseable {
     }
 
     /** Creates a thread that prevents neither the end of the server nor the unloading of the caller's class loader. */
-    static Thread daemon(String name, Runnable task) {
+    public static Thread daemon(String name, Runnable task) {
         Thread made = new Thread(task, name);
         made.setDaemon(true);
         made.setContextClassLoader(OwnThread.class.getClassLoader());

@@ -3,12 +3,16 @@
 package io.keylift.metrics.timings;
 
 import io.keylift.metrics.FailSafe;
+import io.keylift.metrics.history.HistoryReader;
+import io.keylift.metrics.history.TimingsHistory;
+import io.keylift.metrics.history.TimingsHistoryFactory;
 import io.keylift.metrics.recent.RecentWork;
 import io.keylift.metrics.request.OwnThread;
 import io.keylift.metrics.request.RequestTracker;
 import io.quarkus.arc.Arc;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.vertx.http.ManagementInterface;
+import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -22,6 +26,8 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.representations.idm.ErrorRepresentation;
 import org.keycloak.util.JsonSerialization;
 
@@ -43,7 +49,9 @@ public class ManagementRoute {
     private final OwnThread thread = new OwnThread("keylift-request-timings", QUEUE);
     private final FailSafe failSafe = new FailSafe("request timings on the management interface");
     private final RequestTracker tracker;
+    private final HistoryAccess historyAccess = new HistoryAccess();
     private volatile RecentWork work;
+    private volatile KeycloakSessionFactory sessionFactory;
 
     @Inject
     ManagementRoute(RequestTracker tracker) {
@@ -61,6 +69,7 @@ public class ManagementRoute {
             route(management, TimingsSettings.ID, this::timings);
             route(management, TimingsSettings.ID + "/in-flight", this::inFlight);
             route(management, TimingsSettings.ID + "/statements", this::statements);
+            route(management, TimingsSettings.ID + "/time-line", this::timeLine);
         });
     }
 
@@ -76,8 +85,21 @@ public class ManagementRoute {
     }
 
     private Object timings(RecentWork recent, RoutingContext request) {
-        TimingsQuery.requireKnown(request.queryParams().names(), false);
-        return TimingsRepresentation.of(recent, null, TimingsQuery.of(request.queryParams()::get));
+        MultiMap given = request.queryParams();
+        if (given.contains(ComparisonQuery.COMPARE)) {
+            return history(ComparisonQuery.of(given.names(), given::get)::answer);
+        }
+        TimingsQuery.requireKnown(given.names(), false);
+        TimingsQuery query = TimingsQuery.of(given::get);
+        return query.ofAllNodes() ? history(query::answer) : TimingsRepresentation.of(recent, null, query);
+    }
+
+    private Object timeLine(RecentWork recent, RoutingContext request) {
+        return history(TimeLineQuery.of(request.queryParams().names(), request.queryParams()::get)::answer);
+    }
+
+    private Object history(Function<HistoryReader, Object> question) {
+        return historyAccess.read(TimingsHistoryFactory.history(sessionFactory), TimingsHistory::reader, question);
     }
 
     private Object statements(RecentWork recent, RoutingContext request) {
@@ -90,9 +112,20 @@ public class ManagementRoute {
         return InFlightRepresentation.of(null, tracker.inFlight(), query.max(), RequestRepresentation::of);
     }
 
-    /** @param recent what to serve, or {@code null} for none */
-    void serve(RecentWork recent) {
+    /**
+     * Starts to serve.
+     *
+     * @param recent the requests of the last minutes
+     * @param factory where the history is
+     */
+    void serve(RecentWork recent, KeycloakSessionFactory factory) {
+        sessionFactory = factory;
         work = recent;
+    }
+
+    /** Serves nothing from now on. */
+    void stop() {
+        work = null;
     }
 
     @PreDestroy
@@ -121,6 +154,8 @@ public class ManagementRoute {
             end(request, OK, body.apply(recent, request));
         } catch (BadQueryException e) {
             end(request, BAD_REQUEST, error(e.getMessage()));
+        } catch (RefusedException e) {
+            end(request, e.status(), error(e.getMessage()));
         } catch (RuntimeException | LinkageError e) {
             request.fail(e);
         }

@@ -45,7 +45,7 @@ public final class RequestTimingsFactory implements RequestObserverFactory, Serv
     public void postInit(KeycloakSessionFactory factory) {
         sessionFactory = factory;
         factory.register(realms);
-        ManagementRoute.instance().ifPresent(route -> route.serve(work));
+        ManagementRoute.instance().ifPresent(route -> route.serve(work, factory));
     }
 
     /** A new realm may have the former name of a renamed realm, so the figures of that name are dropped. */
@@ -89,7 +89,7 @@ public final class RequestTimingsFactory implements RequestObserverFactory, Serv
     public void close() {
         if (sessionFactory != null) {
             sessionFactory.unregister(realms);
-            ManagementRoute.instance().ifPresent(route -> route.serve(null));
+            ManagementRoute.instance().ifPresent(ManagementRoute::stop);
         }
     }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
+import io.keylift.metrics.history.HistoryReader;
+import io.keylift.metrics.history.TimingsHistoryFactory;
 import io.keylift.metrics.recent.RecentWork;
 import io.keylift.metrics.request.RequestTracker;
 import jakarta.ws.rs.GET;
@@ -30,32 +32,44 @@ public class RequestTimingsResource {
     private final AdminPermissionEvaluator permissions;
     private final Optional<RecentWork> work;
     private final RateLimit inFlightLimit;
+    private final HistoryAccess historyAccess;
 
     RequestTimingsResource(
             KeycloakSession session,
             RealmModel realm,
             AdminPermissionEvaluator permissions,
             Optional<RecentWork> work,
-            RateLimit inFlightLimit) {
+            RateLimit inFlightLimit,
+            HistoryAccess historyAccess) {
         this.session = session;
         this.realm = realm;
         this.permissions = permissions;
         this.work = work;
         this.inFlightLimit = inFlightLimit;
+        this.historyAccess = historyAccess;
     }
 
     /**
      * Returns the durations of the requests of the last minutes by endpoint. Query parameters: {@code sort}, {@code
-     * first}, {@code max}, and in the master realm {@code realm}, the name of the only realm to return.
+     * first}, {@code max}, and in the master realm {@code realm}, the name of the only realm to return, {@code nodes} and
+     * {@code compare}. With {@code compare}, it compares requests of now with those before.
      */
     @GET
     @NoCache
     @Produces(MediaType.APPLICATION_JSON)
     public Response get() {
         return answer(query -> {
+            if (query.containsKey(ComparisonQuery.COMPARE)) {
+                ComparisonQuery wanted = ComparisonQuery.of(query.keySet(), query::getFirst);
+                return history(wanted::answer);
+            }
             TimingsQuery.requireKnown(query.keySet(), true);
-            return TimingsRepresentation.of(
-                    work(), realm(query.getFirst(TimingsQuery.REALM)), TimingsQuery.of(query::getFirst));
+            TimingsQuery wanted = TimingsQuery.of(query::getFirst);
+            if (wanted.ofAllNodes()) {
+                wanted.requireAllRealms(query.keySet());
+                return history(wanted::answer);
+            }
+            return TimingsRepresentation.of(work(), realm(query.getFirst(TimingsQuery.REALM)), wanted);
         });
     }
 
@@ -69,13 +83,23 @@ public class RequestTimingsResource {
     @Produces(MediaType.APPLICATION_JSON)
     public Response statements() {
         return answer(query -> {
-            if (!isMaster()) {
-                throw new ErrorResponseException(
-                        OAuthErrorException.ACCESS_DENIED,
-                        "Statements are those of all realms, so only realm " + Config.getAdminRealm() + " shows them",
-                        Response.Status.FORBIDDEN);
-            }
+            requireMaster("Statements are those of all realms, so only realm %s shows them");
             return StatementsRepresentation.of(work(), StatementsQuery.of(query.keySet(), query::getFirst));
+        });
+    }
+
+    /**
+     * Returns the time line of an endpoint, of all realms and nodes; only in the master realm. Query parameters: {@code
+     * uri}, {@code method}, {@code grantType}, {@code resolution}.
+     */
+    @GET
+    @Path("time-line")
+    @NoCache
+    @Produces(MediaType.APPLICATION_JSON)
+    public Response timeLine() {
+        return answer(query -> {
+            TimeLineQuery wanted = TimeLineQuery.of(query.keySet(), query::getFirst);
+            return history(wanted::answer);
         });
     }
 
@@ -111,6 +135,25 @@ public class RequestTimingsResource {
         });
     }
 
+    /** The history is that of all realms. */
+    private <T> T history(Function<HistoryReader, T> question) {
+        requireMaster("The history is that of all realms, so only realm %s shows it");
+        return historyAccess.read(
+                TimingsHistoryFactory.history(session.getKeycloakSessionFactory()),
+                history -> history.reader(session),
+                question);
+    }
+
+    /** @param reason message with a place for the name of the master realm */
+    private void requireMaster(String reason) {
+        if (!isMaster()) {
+            throw new ErrorResponseException(
+                    OAuthErrorException.ACCESS_DENIED,
+                    reason.formatted(Config.getAdminRealm()),
+                    Response.Status.FORBIDDEN);
+        }
+    }
+
     private RecentWork work() {
         return work.orElseThrow(NotFoundException::new);
     }
@@ -129,6 +172,8 @@ public class RequestTimingsResource {
                     : Response.ok(made).build();
         } catch (BadQueryException e) {
             throw ErrorResponse.error(e.getMessage(), Response.Status.BAD_REQUEST);
+        } catch (RefusedException e) {
+            throw ErrorResponse.error(e.getMessage(), Response.Status.fromStatusCode(e.status()));
         }
     }
 

@@ -22,6 +22,7 @@ public final class RequestTimingsResourceProviderFactory implements AdminRealmRe
     private static final int IN_FLIGHT_AT_ONCE = 4;
 
     private final RateLimit inFlightLimit = new RateLimit(IN_FLIGHT_PER_SECOND, IN_FLIGHT_AT_ONCE, System::nanoTime);
+    private final HistoryAccess historyAccess = new HistoryAccess();
     private Optional<RecentWork> work = Optional.empty();
 
     @Override
@@ -39,13 +40,13 @@ public final class RequestTimingsResourceProviderFactory implements AdminRealmRe
 
     @Override
     public AdminRealmResourceProvider create(KeycloakSession session) {
-        return new ResourceProvider(work, inFlightLimit);
+        return new ResourceProvider(work, inFlightLimit, historyAccess);
     }
 
     @Override
     public void close() {}
 
-    private record ResourceProvider(Optional<RecentWork> work, RateLimit inFlightLimit)
+    private record ResourceProvider(Optional<RecentWork> work, RateLimit inFlightLimit, HistoryAccess historyAccess)
             implements AdminRealmResourceProvider {
 
         @Override
@@ -54,7 +55,7 @@ public final class RequestTimingsResourceProviderFactory implements AdminRealmRe
                 RealmModel realm,
                 AdminPermissionEvaluator permissions,
                 AdminEventBuilder adminEvent) {
-            return new RequestTimingsResource(session, realm, permissions, work, inFlightLimit);
+            return new RequestTimingsResource(session, realm, permissions, work, inFlightLimit, historyAccess);
         }
 
         @Override

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
+import io.keylift.metrics.history.HistoryReader;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -13,17 +16,27 @@ import java.util.stream.Stream;
  * @param order order of the endpoints
  * @param first number of endpoints to skip
  * @param max maximum number of endpoints
+ * @param ofAllNodes whether the requests of all nodes count
  */
-record TimingsQuery(Order order, int first, int max) {
+record TimingsQuery(Order order, int first, int max, boolean ofAllNodes) {
 
     private static final int DEFAULT_MAX = 100;
     private static final int MOST = 10_000;
 
+    /** Name of the query parameter that tells whose requests count. */
+    static final String NODES = "nodes";
+
+    /** The values of {@code nodes}. */
+    static final List<String> OF_NODES = List.of("this", "all");
+
     /** Names of the query parameters of all callers. */
-    private static final List<String> PARAMETERS = List.of("sort", "first", "max");
+    private static final List<String> PARAMETERS = List.of("sort", "first", "max", NODES, ComparisonQuery.COMPARE);
 
     /** Name of the query parameter for callers who may choose a realm. */
     static final String REALM = "realm";
+
+    /** Time of the requests of all nodes, in the middle of what the window of one node covers. */
+    private static final Duration LATEST = Duration.ofMinutes(5);
 
     /** @throws BadQueryException if there are parameters that the caller must not use */
     static void requireKnown(Set<String> parameters, boolean mayNameRealm) {
@@ -34,17 +47,38 @@ record TimingsQuery(Order order, int first, int max) {
     }
 
     /**
+     * What is kept of other nodes is kept of all realms together.
+     *
+     * @throws BadQueryException if the caller names a realm
+     */
+    void requireAllRealms(Set<String> parameters) {
+        if (parameters.contains(REALM)) {
+            throw new BadQueryException("Query parameter `realm` cannot be used with `nodes=all`");
+        }
+    }
+
+    /** The timings of all nodes. */
+    TimingsRepresentation answer(HistoryReader reader) {
+        return TimingsRepresentation.of(reader.cluster(Instant.now(), LATEST), this);
+    }
+
+    /**
      * Reads the query parameters.
      *
      * @param given returns the value of a parameter, or {@code null}
      */
     static TimingsQuery of(UnaryOperator<String> given) {
         String sort = given.apply("sort");
+        String nodes = given.apply(NODES);
+        if (nodes != null && !OF_NODES.contains(nodes)) {
+            throw QueryParameters.notOneOf(NODES, OF_NODES);
+        }
         return new TimingsQuery(
                 sort == null
                         ? Order.TOTAL
                         : Order.of(sort).orElseThrow(() -> QueryParameters.notOneOf("sort", Order.names())),
                 QueryParameters.number(given, "first", 0, 0, Integer.MAX_VALUE),
-                QueryParameters.number(given, "max", DEFAULT_MAX, 1, MOST));
+                QueryParameters.number(given, "max", DEFAULT_MAX, 1, MOST),
+                "all".equals(nodes));
     }
 }

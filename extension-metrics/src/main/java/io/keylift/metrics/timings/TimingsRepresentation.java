@@ -3,17 +3,23 @@
 package io.keylift.metrics.timings;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.keylift.metrics.history.HistoryReader;
+import io.keylift.metrics.history.HistoryReader.Cluster;
 import io.keylift.metrics.recent.EndpointName;
+import io.keylift.metrics.recent.Interval;
 import io.keylift.metrics.recent.Recent;
 import io.keylift.metrics.recent.RecentWork;
 import io.keylift.metrics.recent.Summary;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * The durations of the requests of the last minutes.
  *
  * @param realm name of the realm of the requests; absent for the requests of all realms
+ * @param nodes names of the nodes with such requests; absent for the requests of this node
  * @param from beginning of the time in which the requests ended, ISO 8601
  * @param to end of the time in which the requests ended, ISO 8601
  * @param unit unit of all times
@@ -26,6 +32,7 @@ import java.util.List;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TimingsRepresentation(
         String realm,
+        Set<String> nodes,
         String from,
         String to,
         String unit,
@@ -45,7 +52,22 @@ public record TimingsRepresentation(
     /** @param realm name of the realm, or {@code null} for all requests */
     static TimingsRepresentation of(RecentWork work, String realm, TimingsQuery query) {
         Recent recent = realm == null ? work.recent() : work.recent(realm);
-        List<EndpointRepresentation> page = recent.endpoints().entrySet().stream()
+        return of(realm, null, recent.interval(), Summary.RELATIVE_ERROR, recent.endpoints(), query);
+    }
+
+    /** Of all nodes and realms. */
+    static TimingsRepresentation of(Cluster cluster, TimingsQuery query) {
+        return of(null, cluster.nodes(), cluster.interval(), HistoryReader.RELATIVE_ERROR, cluster.endpoints(), query);
+    }
+
+    private static TimingsRepresentation of(
+            String realm,
+            Set<String> nodes,
+            Interval interval,
+            double relativeError,
+            Map<EndpointName, Summary> endpoints,
+            TimingsQuery query) {
+        List<EndpointRepresentation> page = endpoints.entrySet().stream()
                 .map(entry -> new Found(
                         entry.getKey(), entry.getValue(), query.order().figure().applyAsLong(entry.getValue())))
                 .sorted(MOST_FIRST)
@@ -55,12 +77,13 @@ public record TimingsRepresentation(
                 .toList();
         return new TimingsRepresentation(
                 realm,
-                recent.interval().from().toString(),
-                recent.interval().to().toString(),
+                nodes,
+                interval.from().toString(),
+                interval.to().toString(),
                 "seconds",
-                Summary.RELATIVE_ERROR,
+                relativeError,
                 query.order().name(),
-                recent.endpoints().size(),
+                endpoints.size(),
                 page);
     }
 }

@@ -30,6 +30,11 @@ public final class Requests {
         return of("acme", null, uri, 1_000_000_000, new long[Phase.values().length], 0, uses);
     }
 
+    /** A request with this number of statements. */
+    public static RequestBreakdown executing(String uri, long nanos, long statements) {
+        return of("acme", null, uri, nanos, new long[Phase.values().length], statements);
+    }
+
     private static RequestBreakdown of(
             String realm, String client, String uri, long nanos, long[] phases, long statements, StatementUse... uses) {
         return new RequestBreakdown(

@@ -17,7 +17,7 @@ class TimingsQueryTest {
 
     @Test
     void withoutParametersTheFirstHundredByTotalTime() {
-        assertThat(TimingsQuery.of(name -> null)).isEqualTo(new TimingsQuery(Order.TOTAL, 0, 100));
+        assertThat(TimingsQuery.of(name -> null)).isEqualTo(new TimingsQuery(Order.TOTAL, 0, 100, false));
     }
 
     @ParameterizedTest
@@ -37,9 +37,9 @@ class TimingsQueryTest {
         TimingsQuery.requireKnown(Set.of("realm", "max"), true);
 
         assertThatThrownBy(() -> TimingsQuery.requireKnown(Set.of("realm"), false))
-                .hasMessage("Unknown query parameter; known parameters: sort, first, max");
+                .hasMessage("Unknown query parameter; known parameters: sort, first, max, nodes, compare");
         assertThatThrownBy(() -> TimingsQuery.requireKnown(Set.of("bogus"), true))
-                .hasMessage("Unknown query parameter; known parameters: sort, first, max, realm");
+                .hasMessage("Unknown query parameter; known parameters: sort, first, max, nodes, compare, realm");
     }
 
     @Test

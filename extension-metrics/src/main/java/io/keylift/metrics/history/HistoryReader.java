@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.history;
+
+import io.keylift.metrics.history.Comparison.Side;
+import io.keylift.metrics.recent.EndpointName;
+import io.keylift.metrics.recent.Figures;
+import io.keylift.metrics.recent.Interval;
+import io.keylift.metrics.recent.Summary;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Reads the history. All methods throw {@link HistoryUnavailableException} if the table cannot be used. */
+public final class HistoryReader {
+
+    /** Maximum relative error of percentiles and of the longest duration, which are never too low. */
+    public static final double RELATIVE_ERROR = 0.1;
+
+    /** A day has all that differs by the hour. */
+    private static final Duration OF_A_VERSION = Duration.ofDays(1);
+
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final Duration DAY = Duration.ofDays(1);
+
+    /**
+     * The latest requests of all nodes.
+     *
+     * @param nodes names of the nodes that had requests
+     */
+    public record Cluster(Set<String> nodes, Interval interval, Map<EndpointName, Summary> endpoints) {}
+
+    private record Point(Instant from, String version) {}
+
+    private final HistoryDatabase database;
+    private final String node;
+    private final String version;
+
+    HistoryReader(HistoryDatabase database, String node, String version) {
+        this.database = database;
+        this.node = node;
+        this.version = version;
+    }
+
+    /** Compares the last day of this version with the last day of the version that ran before it. */
+    public Comparison versions(Instant now) {
+        return database.with(table -> versions(table, now, null));
+    }
+
+    /** Like {@link #versions}, with the requests of this node alone on the side of this version. */
+    Comparison versionsOfThisNode(Instant now) {
+        return database.with(table -> versions(table, now, node));
+    }
+
+    private Comparison versions(HistoryTable table, Instant now, String onlyNode) throws SQLException {
+        Side present = new Side(version, onlyNode, now.minus(OF_A_VERSION), now);
+        Optional<Map.Entry<String, Instant>> before = table.versions().entrySet().stream()
+                .filter(entry -> !entry.getKey().equals(version))
+                .max(Map.Entry.comparingByValue());
+        if (before.isEmpty()) {
+            return Comparison.of(present, sums(table, filter(present)), null, Map.of());
+        }
+        Instant end = before.get().getValue();
+        Side earlier = new Side(before.get().getKey(), null, end.minus(OF_A_VERSION), end);
+        return compare(table, present, filter(present), earlier, filter(earlier));
+    }
+
+    /** Compares this hour and the one before with the same hours of yesterday, on all nodes. */
+    public Comparison yesterday(Instant now) {
+        Instant from = RollUp.ALL.get(0).beginning(now.minus(HOUR));
+        Side present = new Side(null, null, from, now);
+        Side earlier =
+                new Side(null, null, from.minus(DAY), from.minus(DAY).plus(HOUR).plus(HOUR));
+        return database.with(table -> compare(table, present, filter(present), earlier, filter(earlier)));
+    }
+
+    /**
+     * Compares the last hour of this node with that of another.
+     *
+     * @param other name of the other node, or {@code null} for all others together
+     */
+    public Comparison nodes(Instant now, String other) {
+        Side present = new Side(null, node, now.minus(HOUR), now);
+        Side others = new Side(null, other, present.from(), now);
+        HistoryFilter ofOthers = other == null ? filter(others).nodeIsNot(node) : filter(others);
+        return database.with(table -> compare(table, present, filter(present), others, ofOthers));
+    }
+
+    private static Comparison compare(
+            HistoryTable table, Side now, HistoryFilter ofNow, Side before, HistoryFilter ofBefore)
+            throws SQLException {
+        Map<EndpointName, Figures> earlier = sums(table, ofBefore);
+        return Comparison.of(now, sums(table, ofNow), earlier.isEmpty() ? null : before, earlier);
+    }
+
+    private static HistoryFilter filter(Side side) {
+        HistoryFilter filter = HistoryFilter.between(side.from(), side.to());
+        filter = side.version() == null ? filter : filter.version(side.version());
+        return side.node() == null ? filter : filter.node(side.node());
+    }
+
+    private static Map<EndpointName, Figures> sums(HistoryTable table, HistoryFilter filter) throws SQLException {
+        return sums(table.rows(filter));
+    }
+
+    private static Map<EndpointName, Figures> sums(List<HistoryRow> rows) {
+        Map<EndpointName, Figures> sums = new HashMap<>();
+        for (HistoryRow row : rows) {
+            sums.computeIfAbsent(row.endpoint(), made -> new Figures(StoredFigures.DIGITS))
+                    .addAll(row.figures());
+        }
+        return sums;
+    }
+
+    /** The requests to an endpoint over time, on all nodes, the earliest first; each version apart. */
+    public List<HistoryPoint> timeLine(EndpointName endpoint, Resolution resolution, Instant now) {
+        List<HistoryRow> rows = database.with(table -> table.rows(
+                HistoryFilter.between(now.minus(resolution.reach()), now).endpoint(endpoint)));
+        Map<Point, Figures> sums = new HashMap<>();
+        for (HistoryRow row : rows) {
+            long second = row.from().getEpochSecond();
+            Instant from =
+                    Instant.ofEpochSecond(second - second % resolution.slice().toSeconds());
+            sums.computeIfAbsent(new Point(from, row.version()), made -> new Figures(StoredFigures.DIGITS))
+                    .addAll(row.figures());
+        }
+        return sums.entrySet().stream()
+                .map(sum -> new HistoryPoint(sum.getKey().from(), sum.getKey().version(), Summary.of(sum.getValue())))
+                .sorted(Comparator.comparing(HistoryPoint::from).thenComparing(HistoryPoint::version))
+                .toList();
+    }
+
+    /** The latest requests of all nodes, as far as they are written. */
+    public Cluster cluster(Instant now, Duration length) {
+        Instant from = now.minus(length);
+        List<HistoryRow> rows = database.with(table -> table.rows(HistoryFilter.between(from, now)));
+        Map<EndpointName, Summary> endpoints = sums(rows).entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, sum -> Summary.of(sum.getValue())));
+        Set<String> nodes = rows.stream()
+                .map(HistoryRow::node)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toCollection(TreeSet::new));
+        return new Cluster(nodes, new Interval(from, now), endpoints);
+    }
+}

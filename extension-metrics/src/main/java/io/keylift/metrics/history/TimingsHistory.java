@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.history;
+
+import io.keylift.metrics.FailSafe;
+import io.keylift.metrics.observer.GrowthGauges;
+import io.keylift.metrics.request.OwnThread;
+import io.keylift.metrics.request.RequestTracker;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.keycloak.connections.infinispan.InfinispanConnectionProvider;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.models.utils.KeycloakModelUtils;
+import org.keycloak.quarkus.runtime.Environment;
+
+/** The history of this server's timings: writes it on a thread of its own, and makes readers of it. */
+public final class TimingsHistory {
+
+    /** Slices between two comparisons with the version before. */
+    private static final int SLICES_PER_COMPARISON = 5;
+
+    private static final String ONLY_NODE = "local";
+
+    private final FailSafe writing = new FailSafe("the history of timings, for which the database user must be able to"
+            + " create and use table " + HistoryTable.NAME);
+    private final FailSafe tidying = new FailSafe("longer slices of the history of timings");
+    private final FailSafe comparing = new FailSafe("growth of timings since the version before");
+    private final HistorySettings settings;
+    private final HistoryWriter writer;
+    private final GrowthGauges growth;
+    private final HistoryDatabase database;
+    private final String node;
+    private final String version;
+    private final ScheduledExecutorService clock =
+            Executors.newSingleThreadScheduledExecutor(task -> OwnThread.daemon("keylift-timings-history", task));
+    private Instant tidied = Instant.MIN;
+    private int slices;
+
+    private TimingsHistory(
+            HistorySettings settings,
+            HistoryWriter writer,
+            GrowthGauges growth,
+            HistoryDatabase database,
+            String node,
+            String version) {
+        this.settings = settings;
+        this.writer = writer;
+        this.growth = growth;
+        this.database = database;
+        this.node = node;
+        this.version = version;
+    }
+
+    /** Starts to write. */
+    static TimingsHistory start(
+            KeycloakSessionFactory factory, HistorySettings settings, HistoryWriter writer, GrowthGauges growth)
+            throws IOException {
+        TimingsHistory history = new TimingsHistory(
+                settings, writer, growth, HistoryDatabase.of(factory), nodeName(factory), version(settings));
+        writer.start(Instant.now());
+        long millis = settings.slice().toMillis();
+        history.clock.scheduleAtFixedRate(
+                history::slice, millis - System.currentTimeMillis() % millis, millis, TimeUnit.MILLISECONDS);
+        return history;
+    }
+
+    private static String nodeName(KeycloakSessionFactory factory) {
+        String name = KeycloakModelUtils.runJobInTransactionWithResult(
+                factory,
+                session -> session.getProvider(InfinispanConnectionProvider.class)
+                        .getNodeInfo()
+                        .nodeName());
+        return name == null ? ONLY_NODE : name;
+    }
+
+    private static String version(HistorySettings settings) throws IOException {
+        return settings.version().isEmpty()
+                ? ServerVersion.of(Environment.getProvidersPath().orElse(Path.of("providers")))
+                : settings.version();
+    }
+
+    private void slice() {
+        Instant now = Instant.now();
+        writing.attempt(() -> {
+            RequestTracker.instance().ifPresent(RequestTracker::catchUp);
+            if (writer.write(database, node, version, now)) {
+                tidyHourly(now);
+                compareSometimes(now);
+            }
+        });
+    }
+
+    private void tidyHourly(Instant now) {
+        if (Duration.between(tidied, now).compareTo(Duration.ofHours(1)) >= 0) {
+            tidied = now;
+            tidying.attempt(() -> {
+                for (RollUp rollUp : RollUp.ALL) {
+                    rollUp.run(database, now);
+                }
+                Instant end = now.minus(Duration.ofDays(settings.days()));
+                database.with(table -> table.delete(HistoryFilter.between(Instant.EPOCH, end)));
+            });
+        }
+    }
+
+    private void compareSometimes(Instant now) {
+        slices++;
+        if (slices % SLICES_PER_COMPARISON == 0) {
+            comparing.attempt(() -> growth.show(reader(database).versionsOfThisNode(now).endpoints().stream()
+                    .flatMap(EndpointChange::growths)
+                    .toList()));
+        }
+    }
+
+    /** A reader with transactions of its own. */
+    public HistoryReader reader() {
+        return reader(database);
+    }
+
+    /** A reader in the transaction of this session. */
+    public HistoryReader reader(KeycloakSession session) {
+        return reader(HistoryDatabase.in(session));
+    }
+
+    private HistoryReader reader(HistoryDatabase from) {
+        return new HistoryReader(from, node, version);
+    }
+
+    /** Name of this node. */
+    public String node() {
+        return node;
+    }
+
+    /** Version of this server. */
+    public String version() {
+        return version;
+    }
+
+    /** Writes the slice that has begun, if the database still answers. */
+    void close() {
+        clock.execute(this::slice);
+        clock.shutdown();
+        try {
+            if (!clock.awaitTermination(2, TimeUnit.SECONDS)) {
+                clock.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            clock.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

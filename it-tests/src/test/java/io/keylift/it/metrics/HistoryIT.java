@@ -1,0 +1,346 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.MetricsPage;
+import io.keylift.it.imports.support.MetricsPage.Sample;
+import io.keylift.it.imports.support.Sql;
+import io.keylift.it.observability.PrometheusConfiguration;
+import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.ServerSettings;
+import io.keylift.it.server.TestDatabase;
+import io.keylift.it.server.TestServer;
+import io.keylift.it.server.Workspace;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** One database, and on it one version of a server after the other. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class HistoryIT {
+
+    private static final String HISTORY = "spi-keylift-request-observer--timings-history--";
+    private static final String TIMINGS = "/admin/realms/master/request-timings";
+    private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";
+    private static final String TABLE = "keylift_timings_history";
+    private static final String GROWTH = "keycloak_request_growth";
+    private static final int SIGN_INS = 60;
+
+    private EmbeddedDatabase database;
+    private KeycloakServer server;
+    private AdminHttp admin;
+    private String first;
+    private String second;
+
+    @BeforeAll
+    void startDatabase() {
+        database = TestDatabase.start();
+    }
+
+    @AfterAll
+    void stop() {
+        if (server != null) {
+            server.close();
+        }
+        database.close();
+    }
+
+    private ServerSettings settings() {
+        return TestServer.on(database)
+                .option(HISTORY + "slice-seconds", "1")
+                .option(HISTORY + "warm-up-minutes", "0");
+    }
+
+    private void run(ServerSettings settings) {
+        if (server != null) {
+            server.close();
+        }
+        server = settings.start();
+        admin = AdminHttp.master(server.baseUrl());
+    }
+
+    /** Returns the comparison with the version before, once all sign-ins are in the history. */
+    private JsonNode signIn() {
+        for (int i = 0; i < SIGN_INS; i++) {
+            AdminHttp.master(server.baseUrl()).token();
+        }
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> token(compared("version")).at("/now/count").asInt() > SIGN_INS);
+        return compared("version");
+    }
+
+    private JsonNode compared(String with) {
+        return admin.get(TIMINGS + "?compare=" + with);
+    }
+
+    private static JsonNode token(JsonNode comparison) {
+        return StreamSupport.stream(comparison.get("endpoints").spliterator(), false)
+                .filter(endpoint -> endpoint.get("uri").asText().equals(TOKEN))
+                .findFirst()
+                .orElse(AdminHttp.JSON.missingNode());
+    }
+
+    private List<Sample> growth() {
+        return new MetricsPage(server).samples(GROWTH);
+    }
+
+    @Test
+    @Order(1)
+    void theFirstVersionHasNothingToCompareWith() {
+        run(settings());
+
+        JsonNode comparison = signIn();
+
+        first = comparison.at("/now/version").asText();
+        assertThat(first).matches("\\d+\\.\\d+\\.\\d+\\+[0-9a-f]{8}");
+        assertThat(comparison.has("before")).isFalse();
+        assertThat(comparison.get("endpoints"))
+                .allSatisfy(endpoint -> assertThat(endpoint.get("doubled")).isEmpty());
+    }
+
+    /** Its JARs are others, and its requests are the same. */
+    @Test
+    @Order(2)
+    void aVersionThatChangesNothingFiresNothing() throws Exception {
+        run(settings().provider(MeteredServer.examples()));
+
+        JsonNode comparison = signIn();
+
+        second = comparison.at("/now/version").asText();
+        assertThat(second).isNotEqualTo(first);
+        assertThat(comparison.at("/before/version").asText()).isEqualTo(first);
+        JsonNode token = token(comparison);
+        assertThat(token.at("/before/count").asInt()).isGreaterThan(SIGN_INS);
+        assertThat(token.get("statementsFactor").asDouble()).isCloseTo(1, within(0.2));
+        awaitComparison();
+        assertThat(growth()).filteredOn(sample -> sample.tags().get("figure").equals("statements")).isEmpty();
+        assertThat(alert("")).startsWith("0\n");
+    }
+
+    /** The gauges are renewed after every fifth slice. */
+    private void awaitComparison() {
+        long before = statementsOfBackground();
+        await().atMost(Duration.ofSeconds(30)).until(() -> statementsOfBackground() > before + 8);
+    }
+
+    private long statementsOfBackground() {
+        return new MetricsPage(server)
+                .samples("keycloak_request_sql_statements_sum").stream()
+                        .filter(sample -> "background".equals(sample.tags().get("uri")))
+                        .mapToLong(sample -> (long) sample.value())
+                        .sum();
+    }
+
+    @Test
+    @Order(3)
+    void aPlantedRegressionIsTheFirstLineAndFiresTheAlert() throws Exception {
+        run(settings().provider(MeteredServer.examples()).provider(regression()));
+
+        JsonNode comparison = signIn();
+
+        assertThat(comparison.at("/before/version").asText()).isEqualTo(second);
+        JsonNode worst = comparison.at("/endpoints/0");
+        assertThat(worst.get("uri").asText()).isEqualTo(TOKEN);
+        assertThat(worst.get("grantType").asText()).isEqualTo("password");
+        assertThat(worst.get("doubled").toString()).contains("\"statements\"");
+        double more = worst.at("/now/statements").asDouble() - worst.at("/before/statements").asDouble();
+        assertThat(more).isCloseTo(50, within(1.0));
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(growth())
+                        .filteredOn(sample -> sample.tags().get("figure").equals("statements"))
+                        .singleElement()
+                        .satisfies(sample -> {
+                            assertThat(sample.tags())
+                                    .containsEntry("uri", TOKEN)
+                                    .containsEntry("method", "POST")
+                                    .containsEntry("grant_type", "password");
+                            assertThat(sample.value())
+                                    .isCloseTo(worst.get("statementsFactor").asDouble(), within(1.0));
+                        }));
+        assertThat(alert(seriesOfThePage())).startsWith("0\n");
+    }
+
+    /** What Prometheus sees of the statements of this server, for half an hour. */
+    private String seriesOfThePage() {
+        return growth().stream()
+                .filter(sample -> sample.tags().get("figure").equals("statements"))
+                .map(sample -> "      - series: '" + GROWTH + "{instance=\"kc\", "
+                        + sample.tags().entrySet().stream()
+                                .map(tag -> tag.getKey() + "=\"" + tag.getValue() + "\"")
+                                .collect(Collectors.joining(", "))
+                        + "}'\n        values: " + sample.value() + "x30\n")
+                .collect(Collectors.joining());
+    }
+
+    /** Whether the shipped alert fires for these series, and only for them: 0 and a line feed if it is so. */
+    private static String alert(String series) throws IOException, InterruptedException {
+        Path directory = Workspace.directory("history-alert");
+        Path rules = PrometheusConfiguration.rules();
+        Files.copy(rules, directory.resolve(rules.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+        String fires = series.isEmpty() ? "" : """
+                        exp_alerts:
+                          - exp_labels:
+                              severity: warning
+                              uri: "%s"
+                              method: POST
+                              grant_type: password
+                              figure: statements
+                """.formatted(TOKEN);
+        Files.writeString(
+                directory.resolve("history.test.yml"),
+                """
+                rule_files: [%s]
+                evaluation_interval: 1m
+                tests:
+                  - interval: 1m
+                    input_series:
+                %s
+                    alert_rule_test:
+                      - eval_time: 30m
+                        alertname: KeycloakRequestGrew
+                %s
+                """.formatted(rules.getFileName(), series.isEmpty() ? "      []" : series, fires));
+        return Prometheus.promtool(directory, "test", "rules", "history.test.yml");
+    }
+
+    /** A JAR that makes the event listener known which the examples have. */
+    private static Path regression() throws IOException {
+        Path jar = Workspace.directory("example").resolve("regression.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            JarEntry services = new JarEntry("META-INF/services/org.keycloak.events.EventListenerProviderFactory");
+            // The same bytes every time: a server is built for each content.
+            services.setLastModifiedTime(FileTime.from(Instant.EPOCH));
+            out.putNextEntry(services);
+            out.write("io.keylift.example.observer.FiftyStatementsFactory".getBytes(StandardCharsets.US_ASCII));
+            out.closeEntry();
+        }
+        return jar;
+    }
+
+    @Test
+    @Order(4)
+    void theTimeLineHasEachVersion() {
+        JsonNode line = timeLine("minutes");
+
+        assertThat(line.get("points").findValuesAsText("version")).contains(first, second);
+        assertThat(requests(line)).isGreaterThanOrEqualTo(3 * SIGN_INS);
+        assertThat(requests(timeLine("days"))).isEqualTo(requests(line));
+    }
+
+    private JsonNode timeLine(String resolution) {
+        return admin.get(TIMINGS + "/time-line?method=POST&grantType=password&resolution=" + resolution + "&uri="
+                + URLEncoder.encode(TOKEN, StandardCharsets.UTF_8));
+    }
+
+    private static int requests(JsonNode line) {
+        return StreamSupport.stream(line.get("points").spliterator(), false)
+                .mapToInt(point -> point.at("/timings/count").asInt())
+                .sum();
+    }
+
+    /** As if a day had passed, and part of another. */
+    @Test
+    @Order(5)
+    void yesterdayIsADayAgo() {
+        server.close();
+        shift(Duration.ofDays(1));
+        run(settings());
+
+        signIn();
+
+        JsonNode token = token(compared("yesterday"));
+        assertThat(token.at("/now/count").asInt()).isBetween(SIGN_INS, 2 * SIGN_INS);
+        assertThat(token.at("/before/count").asInt()).isGreaterThanOrEqualTo(3 * SIGN_INS);
+    }
+
+    private void shift(Duration back) {
+        try (Sql sql = new Sql(database)) {
+            sql.execute("update " + TABLE + " set slice_start = slice_start - " + back.toSeconds());
+        }
+    }
+
+    /** The database user may write into the tables that there are. */
+    @Test
+    @Order(6)
+    void oldSlicesBecomeLongerOnesWithTheSameSums() {
+        server.close();
+        shift(Duration.ofHours(5));
+        String sums = "select sum(requests), sum(nanos), sum(statements), sum(allocated) from " + TABLE
+                + " where slice_start < extract(epoch from now()) - 4 * 3600";
+        List<List<String>> before;
+        try (Sql sql = new Sql(database)) {
+            before = sql.rows(sums);
+            sql.execute("create role lesser login password 'lesser'");
+            sql.execute("grant usage on schema public to lesser");
+            sql.execute("grant select, insert, update, delete on all tables in schema public to lesser");
+        }
+        run(settings().option("db-username", "lesser").option("db-password", "lesser"));
+
+        try (Sql sql = new Sql(database)) {
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> sql.number("select count(*) from " + TABLE
+                                    + " where slice_seconds < 3600"
+                                    + " and slice_start < extract(epoch from now()) - 4 * 3600")
+                            == 0);
+            assertThat(sql.rows(sums)).isEqualTo(before);
+            assertThat(sql.strings("select distinct slice_seconds from " + TABLE
+                            + " where slice_start < extract(epoch from now()) - 4 * 3600"))
+                    .containsExactly("3600");
+        }
+    }
+
+    @Test
+    @Order(7)
+    void aUserWhoMayNotCreateTheTableHarmsNothing() throws IOException {
+        server.stop();
+        try (Sql sql = new Sql(database)) {
+            sql.execute("drop table " + TABLE);
+        }
+        server.start();
+        admin = AdminHttp.master(server.baseUrl());
+
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> assertThat(warnings())
+                .singleElement()
+                .asString()
+                .contains("the database user must be able to create and use table KEYLIFT_TIMINGS_HISTORY"));
+        HttpResponse<String> answer = admin.send("GET", TIMINGS + "?compare=version", null);
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(answer.body()).contains("see the warning in the server's log").doesNotContain("permission");
+        assertThat(admin.get(TIMINGS).get("endpoints")).isNotEmpty();
+        AdminHttp.master(server.baseUrl()).token();
+        assertThat(warnings()).hasSize(1);
+    }
+
+    private List<String> warnings() throws IOException {
+        return Files.readAllLines(server.log()).stream()
+                .filter(line -> line.contains("history of timings") && line.contains("WARN"))
+                .toList();
+    }
+}
