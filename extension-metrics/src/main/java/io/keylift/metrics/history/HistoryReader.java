@@ -16,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Reads the history. All methods throw {@link HistoryUnavailableException} if the table cannot be used. */
@@ -37,7 +35,7 @@ public final class HistoryReader {
      *
      * @param nodes names of the nodes that had requests
      */
-    public record Cluster(Set<String> nodes, Interval interval, Map<EndpointName, Summary> endpoints) {}
+    public record Cluster(List<String> nodes, Interval interval, Map<EndpointName, Summary> endpoints) {}
 
     private record Point(Instant from, String version) {}
 
@@ -145,10 +143,12 @@ public final class HistoryReader {
         List<HistoryRow> rows = database.with(table -> table.rows(HistoryFilter.between(from, now)));
         Map<EndpointName, Summary> endpoints = sums(rows).entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, sum -> Summary.of(sum.getValue())));
-        Set<String> nodes = rows.stream()
+        List<String> nodes = rows.stream()
                 .map(HistoryRow::node)
                 .filter(Objects::nonNull)
-                .collect(Collectors.toCollection(TreeSet::new));
+                .distinct()
+                .sorted()
+                .toList();
         return new Cluster(nodes, new Interval(from, now), endpoints);
     }
 }

@@ -64,6 +64,7 @@ public final class TimingsHistory {
         TimingsHistory history = new TimingsHistory(
                 settings, writer, growth, HistoryDatabase.of(factory), nodeName(factory), version(settings));
         writer.start(Instant.now());
+        history.clock.execute(history::slice); // which makes the table
         long millis = settings.slice().toMillis();
         history.clock.scheduleAtFixedRate(
                 history::slice, millis - System.currentTimeMillis() % millis, millis, TimeUnit.MILLISECONDS);

@@ -48,13 +48,18 @@ record ComparisonQuery(String compare, String node, int first, int max) {
         }
         String node = given.apply(WITH_NODE);
         if (node != null && !compare.equals(WITH_NODE)) {
-            throw new BadQueryException("Query parameter `node` needs `compare=node`");
+            throw nodeWithoutComparison();
         }
         return new ComparisonQuery(
                 compare,
                 node,
                 QueryParameters.number(given, "first", 0, 0, Integer.MAX_VALUE),
                 QueryParameters.number(given, "max", DEFAULT_MAX, 1, MOST));
+    }
+
+    /** The refusal of a node that is compared with nothing. */
+    static BadQueryException nodeWithoutComparison() {
+        return new BadQueryException("Query parameter `node` needs `compare=node`");
     }
 
     ComparisonRepresentation answer(HistoryReader reader) {

@@ -11,12 +11,8 @@ import java.util.function.Function;
 /** Lets callers read the history, within a rate: each call reads many rows of the database. */
 final class HistoryAccess {
 
-    private static final int NOT_FOUND = 404;
-    private static final int TOO_MANY_REQUESTS = 429;
-    private static final int UNAVAILABLE = 503;
-
     private static final int PER_SECOND = 2;
-    private static final int AT_ONCE = 8;
+    private static final int AT_ONCE = 4;
 
     private final RateLimit limit = new RateLimit(PER_SECOND, AT_ONCE, System::nanoTime);
 
@@ -33,16 +29,19 @@ final class HistoryAccess {
             Function<TimingsHistory, HistoryReader> opening,
             Function<HistoryReader, T> question) {
         TimingsHistory found = history.orElseThrow(() -> new RefusedException(
-                NOT_FOUND, "The history of timings is not available: the server is starting, or it is disabled"));
+                RefusedException.NOT_FOUND,
+                "The history of timings is not available: the server is starting, or it is disabled"));
         if (!limit.isWithin()) {
             throw new RefusedException(
-                    TOO_MANY_REQUESTS, "Too many requests for the history of timings; try again in a second");
+                    RefusedException.TOO_MANY_REQUESTS,
+                    "Too many requests for the history of timings; try again in a second");
         }
         try {
             return question.apply(opening.apply(found));
         } catch (HistoryUnavailableException e) {
             throw new RefusedException(
-                    UNAVAILABLE, "The history of timings is not available: see the warning in the server's log");
+                    RefusedException.UNAVAILABLE,
+                    "The history of timings is not available: see the warning in the server's log");
         }
     }
 }

@@ -4,8 +4,6 @@ package io.keylift.metrics.timings;
 
 import io.keylift.metrics.request.InFlightRequest;
 import io.keylift.metrics.request.RequestTracker;
-import jakarta.ws.rs.core.HttpHeaders;
-import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import java.util.HashMap;
@@ -13,12 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.keycloak.models.KeycloakSession;
-import org.keycloak.representations.idm.ErrorRepresentation;
 
 /** The requests in flight, for administrators. */
 final class InFlightResource {
-
-    private static final int TOO_MANY_REQUESTS = 429;
 
     /** Threads whose frames are shown: reading them stops all threads of the server. */
     private static final int MOST_THREADS = 50;
@@ -44,13 +39,9 @@ final class InFlightResource {
                 ? InFlightQuery.of(parameters.keySet(), parameters::getFirst, InFlightQuery.FRAMES, TimingsQuery.REALM)
                 : InFlightQuery.of(parameters.keySet(), parameters::getFirst, TimingsQuery.REALM);
         if (!limit.isWithin()) {
-            ErrorRepresentation error = new ErrorRepresentation();
-            error.setErrorMessage("Too many requests for the requests in flight; try again in a second");
-            return Response.status(TOO_MANY_REQUESTS)
-                    .header(HttpHeaders.RETRY_AFTER, 1)
-                    .type(MediaType.APPLICATION_JSON_TYPE)
-                    .entity(error)
-                    .build();
+            throw new RefusedException(
+                    RefusedException.TOO_MANY_REQUESTS,
+                    "Too many requests for the requests in flight; try again in a second");
         }
         Predicate<InFlightRequest> isWanted = request -> realm == null || realm.equals(request.realm());
         List<InFlightRequest> requests =

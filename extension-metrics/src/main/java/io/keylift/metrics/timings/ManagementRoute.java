@@ -9,6 +9,7 @@ import io.keylift.metrics.history.TimingsHistoryFactory;
 import io.keylift.metrics.recent.RecentWork;
 import io.keylift.metrics.request.OwnThread;
 import io.keylift.metrics.request.RequestTracker;
+import io.keylift.metrics.timings.ReportText.Changes;
 import io.quarkus.arc.Arc;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.vertx.http.ManagementInterface;
@@ -23,6 +24,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiFunction;
@@ -70,6 +72,7 @@ public class ManagementRoute {
             route(management, TimingsSettings.ID + "/in-flight", this::inFlight);
             route(management, TimingsSettings.ID + "/statements", this::statements);
             route(management, TimingsSettings.ID + "/time-line", this::timeLine);
+            route(management, TimingsSettings.ID + "/report", this::report);
         });
     }
 
@@ -96,6 +99,12 @@ public class ManagementRoute {
 
     private Object timeLine(RecentWork recent, RoutingContext request) {
         return history(TimeLineQuery.of(request.queryParams().names(), request.queryParams()::get)::answer);
+    }
+
+    private Object report(RecentWork recent, RoutingContext request) {
+        QueryParameters.requireKnown(request.queryParams().names(), List.of());
+        Optional<TimingsHistory> history = TimingsHistoryFactory.history(sessionFactory);
+        return ReportText.of(recent, history, tracker, Changes.of(historyAccess, history, TimingsHistory::reader));
     }
 
     private Object history(Function<HistoryReader, Object> question) {
@@ -169,16 +178,21 @@ public class ManagementRoute {
 
     private static void end(RoutingContext request, int status, Object body) {
         try {
-            Buffer json = Buffer.buffer(JsonSerialization.writeValueAsBytes(body));
+            boolean isText = body instanceof String;
+            Buffer content =
+                    isText ? Buffer.buffer((String) body) : Buffer.buffer(JsonSerialization.writeValueAsBytes(body));
             HttpServerResponse response = request.response()
                     .setStatusCode(status)
-                    .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
+                    .putHeader(HttpHeaders.CONTENT_TYPE, isText ? "text/markdown;charset=UTF-8" : "application/json")
                     .putHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+            if (status == RefusedException.TOO_MANY_REQUESTS) {
+                response.putHeader(HttpHeaders.RETRY_AFTER, String.valueOf(RefusedException.RETRY_SECONDS));
+            }
             if (request.request().method().equals(HttpMethod.HEAD)) {
-                response.putHeader(HttpHeaders.CONTENT_LENGTH, String.valueOf(json.length()))
+                response.putHeader(HttpHeaders.CONTENT_LENGTH, String.valueOf(content.length()))
                         .end();
             } else {
-                response.end(json);
+                response.end(content);
             }
         } catch (IOException e) {
             request.fail(e);

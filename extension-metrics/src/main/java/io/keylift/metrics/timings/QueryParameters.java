@@ -18,7 +18,10 @@ final class QueryParameters {
     static void requireKnown(Set<String> parameters, List<String> known) {
         for (String parameter : parameters) {
             if (!known.contains(parameter)) {
-                throw new BadQueryException("Unknown query parameter; known parameters: " + String.join(", ", known));
+                throw new BadQueryException(
+                        known.isEmpty()
+                                ? "There are no query parameters"
+                                : "Unknown query parameter; known parameters: " + String.join(", ", known));
             }
         }
     }

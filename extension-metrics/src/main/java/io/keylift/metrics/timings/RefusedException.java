@@ -2,8 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
-/** The history cannot be told now; the message is for the caller. */
+/** There is no answer now; the message is for the caller. */
 final class RefusedException extends RuntimeException {
+
+    static final int NOT_FOUND = 404;
+    static final int TOO_MANY_REQUESTS = 429;
+    static final int UNAVAILABLE = 503;
+
+    /** Of the header {@code Retry-After} of {@link #TOO_MANY_REQUESTS}: the limits are per second. */
+    static final int RETRY_SECONDS = 1;
 
     private static final long serialVersionUID = 1L;
 

@@ -3,16 +3,20 @@
 package io.keylift.metrics.timings;
 
 import io.keylift.metrics.history.HistoryReader;
+import io.keylift.metrics.history.TimingsHistory;
 import io.keylift.metrics.history.TimingsHistoryFactory;
 import io.keylift.metrics.recent.RecentWork;
 import io.keylift.metrics.request.RequestTracker;
+import io.keylift.metrics.timings.ReportText.Changes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jboss.resteasy.reactive.NoCache;
@@ -20,12 +24,15 @@ import org.keycloak.Config;
 import org.keycloak.OAuthErrorException;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
+import org.keycloak.representations.idm.ErrorRepresentation;
 import org.keycloak.services.ErrorResponse;
 import org.keycloak.services.ErrorResponseException;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** The timings of a realm; in the master realm, those of all realms. */
 public class RequestTimingsResource {
+
+    private static final String MARKDOWN = "text/markdown";
 
     private final KeycloakSession session;
     private final RealmModel realm;
@@ -103,6 +110,23 @@ public class RequestTimingsResource {
         });
     }
 
+    /** Returns a report on this node in Markdown, to attach to an issue; only in the master realm. */
+    @GET
+    @Path("report")
+    @NoCache
+    @Produces(MARKDOWN)
+    public Response report() {
+        return answer(query -> {
+            requireMaster("The report is that of all realms, so only realm %s shows it");
+            QueryParameters.requireKnown(query.keySet(), List.of());
+            Optional<TimingsHistory> history = TimingsHistoryFactory.history(session.getKeycloakSessionFactory());
+            RequestTracker tracker = RequestTracker.instance().orElseThrow(NotFoundException::new);
+            Changes changes = Changes.of(historyAccess, history, found -> found.reader(session));
+            return Response.ok(ReportText.of(work(), history, tracker, changes), MARKDOWN)
+                    .build();
+        });
+    }
+
     /**
      * Returns the clients or realms whose requests took the most time in the last minutes. Query parameters:
      * {@code by}, {@code max}, and in the master realm {@code realm}, the name of the only realm to return.
@@ -173,8 +197,23 @@ public class RequestTimingsResource {
         } catch (BadQueryException e) {
             throw ErrorResponse.error(e.getMessage(), Response.Status.BAD_REQUEST);
         } catch (RefusedException e) {
-            throw ErrorResponse.error(e.getMessage(), Response.Status.fromStatusCode(e.status()));
+            return refusal(e);
         }
+    }
+
+    private static Response refusal(RefusedException e) {
+        if (e.status() == RefusedException.NOT_FOUND) {
+            throw new NotFoundException(e.getMessage());
+        }
+        ErrorRepresentation error = new ErrorRepresentation();
+        error.setErrorMessage(e.getMessage());
+        Response.ResponseBuilder response = Response.status(e.status())
+                .type(MediaType.APPLICATION_JSON_TYPE)
+                .entity(error);
+        return e.status() == RefusedException.TOO_MANY_REQUESTS
+                ? response.header(HttpHeaders.RETRY_AFTER, RefusedException.RETRY_SECONDS)
+                        .build()
+                : response.build();
     }
 
     private String realm(String asked) {

@@ -30,7 +30,8 @@ record TimingsQuery(Order order, int first, int max, boolean ofAllNodes) {
     static final List<String> OF_NODES = List.of("this", "all");
 
     /** Names of the query parameters of all callers. */
-    private static final List<String> PARAMETERS = List.of("sort", "first", "max", NODES, ComparisonQuery.COMPARE);
+    private static final List<String> PARAMETERS =
+            List.of("sort", "first", "max", NODES, ComparisonQuery.COMPARE, ComparisonQuery.WITH_NODE);
 
     /** Name of the query parameter for callers who may choose a realm. */
     static final String REALM = "realm";
@@ -69,6 +70,9 @@ record TimingsQuery(Order order, int first, int max, boolean ofAllNodes) {
      */
     static TimingsQuery of(UnaryOperator<String> given) {
         String sort = given.apply("sort");
+        if (given.apply(ComparisonQuery.WITH_NODE) != null) {
+            throw ComparisonQuery.nodeWithoutComparison();
+        }
         String nodes = given.apply(NODES);
         if (nodes != null && !OF_NODES.contains(nodes)) {
             throw QueryParameters.notOneOf(NODES, OF_NODES);

@@ -13,7 +13,6 @@ import io.keylift.metrics.recent.Summary;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * The durations of the requests of the last minutes.
@@ -32,7 +31,7 @@ import java.util.Set;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TimingsRepresentation(
         String realm,
-        Set<String> nodes,
+        List<String> nodes,
         String from,
         String to,
         String unit,
@@ -62,7 +61,7 @@ public record TimingsRepresentation(
 
     private static TimingsRepresentation of(
             String realm,
-            Set<String> nodes,
+            List<String> nodes,
             Interval interval,
             double relativeError,
             Map<EndpointName, Summary> endpoints,

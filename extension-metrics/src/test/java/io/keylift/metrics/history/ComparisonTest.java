@@ -23,8 +23,7 @@ class ComparisonTest {
     private final Map<EndpointName, Figures> now = new HashMap<>();
     private final Map<EndpointName, Figures> before = new HashMap<>();
 
-    private static void add(
-            Map<EndpointName, Figures> side, String uri, int requests, long statements, double millis) {
+    private static void add(Map<EndpointName, Figures> side, String uri, int requests, long statements, double millis) {
         Figures figures =
                 side.computeIfAbsent(new EndpointName(uri, "GET", null), made -> new Figures(StoredFigures.DIGITS));
         for (int i = 0; i < requests; i++) {

@@ -114,11 +114,13 @@ class HistoryWriterTest {
             slice.add(Requests.executing(uri, 1_000, 1));
         }
 
-        assertThat(slice.take()).hasEntrySatisfying(new EndpointName("/a", "GET", null), figures -> assertThat(
-                                figures.count())
-                        .isEqualTo(2))
-                .hasEntrySatisfying(EndpointName.OTHER, figures -> assertThat(figures.count())
-                        .isEqualTo(2))
+        assertThat(slice.take())
+                .hasEntrySatisfying(
+                        new EndpointName("/a", "GET", null),
+                        figures -> assertThat(figures.count()).isEqualTo(2))
+                .hasEntrySatisfying(
+                        EndpointName.OTHER,
+                        figures -> assertThat(figures.count()).isEqualTo(2))
                 .hasSize(3);
         assertThat(slice.take()).isEmpty();
     }
@@ -127,10 +129,11 @@ class HistoryWriterTest {
     void whatIsDocumentedIsWhatIsEffective() {
         HistorySettings settings = HistorySettings.of(new ObserverOptions(HistorySettings.ID, name -> null));
 
-        assertThat(HistorySettings.metadata()).allSatisfy(option -> assertThat(settings.describe())
-                .containsEntry(
-                        option.getName(),
-                        option.getDefaultValue() == null ? "" : String.valueOf(option.getDefaultValue())));
+        assertThat(HistorySettings.metadata())
+                .allSatisfy(option -> assertThat(settings.describe())
+                        .containsEntry(
+                                option.getName(),
+                                option.getDefaultValue() == null ? "" : String.valueOf(option.getDefaultValue())));
         assertThat(HistorySettings.metadata()).hasSameSizeAs(settings.describe().keySet());
     }
 }

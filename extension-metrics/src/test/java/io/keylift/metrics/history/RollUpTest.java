@@ -56,7 +56,10 @@ class RollUpTest {
     @Test
     void aDayIsThatOfAllNodes() {
         assertThat(TO_DAYS.merged(EIGHT, ROWS))
-                .extracting(HistoryRow::node, HistoryRow::version, row -> row.figures().count())
+                .extracting(
+                        HistoryRow::node,
+                        HistoryRow::version,
+                        row -> row.figures().count())
                 .containsExactlyInAnyOrder(tuple(null, "1", 3L), tuple(null, "2", 1L), tuple(null, "2", 1L));
     }
 

@@ -32,8 +32,8 @@ class GrowthGaugesTest {
         gauges.show(List.of(new Growth("/users", "GET", null, "p95", 3)));
         assertThat(registry.getMeters())
                 .singleElement()
-                .satisfies(meter -> assertThat(meter.measure().iterator().next().getValue())
-                        .isEqualTo(3));
+                .satisfies(meter ->
+                        assertThat(meter.measure().iterator().next().getValue()).isEqualTo(3));
 
         gauges.close();
         assertThat(registry.getMeters()).isEmpty();

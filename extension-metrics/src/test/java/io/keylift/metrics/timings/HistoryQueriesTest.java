@@ -18,8 +18,7 @@ class HistoryQueriesTest {
 
     @Test
     void aComparisonIsWithTheVersionBeforeYesterdayOrANode() {
-        assertThat(comparison(Map.of("compare", "version")))
-                .isEqualTo(new ComparisonQuery("version", null, 0, 100));
+        assertThat(comparison(Map.of("compare", "version"))).isEqualTo(new ComparisonQuery("version", null, 0, 100));
         assertThat(comparison(Map.of("compare", "node", "node", "b", "first", "5", "max", "1")))
                 .isEqualTo(new ComparisonQuery("node", "b", 5, 1));
     }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.keylift.metrics.history.EndpointChange;
+import io.keylift.metrics.history.Resolution;
 import io.keylift.metrics.recent.HeavyHitters;
 import io.keylift.metrics.request.Phase;
 import java.io.IOException;
@@ -33,7 +35,15 @@ class TimingsContractTest {
 
     static Stream<Arguments> answers() {
         return Stream.of(
-                Arguments.of("Timings", TimingsRepresentation.class, Set.of("realm")),
+                Arguments.of("Timings", TimingsRepresentation.class, Set.of("realm", "nodes")),
+                Arguments.of("TimingsComparison", ComparisonRepresentation.class, Set.of("before")),
+                Arguments.of("ComparisonSide", SideRepresentation.class, Set.of("version", "node")),
+                Arguments.of(
+                        "EndpointChange",
+                        EndpointChangeRepresentation.class,
+                        Set.of("grantType", "statementsFactor", "p95Factor", "now", "before")),
+                Arguments.of("TimeLine", TimeLineRepresentation.class, Set.of("grantType")),
+                Arguments.of("TimeLinePoint", TimeLineRepresentation.PointRepresentation.class, Set.of()),
                 Arguments.of("EndpointTimings", EndpointRepresentation.class, Set.of("grantType")),
                 Arguments.of("Statements", StatementsRepresentation.class, Set.of()),
                 Arguments.of("StatementTimings", StatementRepresentation.class, Set.of("grantType")),
@@ -70,6 +80,25 @@ class TimingsContractTest {
         assertThat(byClientOrRealm.get("default").asText()).isEqualTo(hitters.by());
         assertThat(most.get("maximum").asInt()).isEqualTo(HeavyHitters.MOST);
         assertThat(most.get("default").asInt()).isEqualTo(hitters.max());
+    }
+
+    @Test
+    void theQueriesForTheHistoryAreDocumented() {
+        assertThat(texts(contract.at("/components/parameters/Compare/schema/enum")))
+                .containsExactlyElementsOf(ComparisonQuery.WITH)
+                .isEqualTo(texts(contract.at("/components/schemas/TimingsComparison/properties/compare/enum")));
+        assertThat(texts(contract.at("/components/parameters/TimingsNodes/schema/enum")))
+                .containsExactlyElementsOf(TimingsQuery.OF_NODES);
+        assertThat(texts(contract.at("/components/parameters/TimeLineResolution/schema/enum")))
+                .containsExactlyElementsOf(Resolution.labels())
+                .isEqualTo(texts(contract.at("/components/schemas/TimeLine/properties/resolution/enum")));
+        assertThat(texts(contract.at("/components/schemas/EndpointChange/properties/doubled/items/enum")))
+                .containsExactly(EndpointChange.STATEMENTS, EndpointChange.P95);
+        assertThat(contract.at("/components/schemas/EndpointChange/properties/doubled/description")
+                        .asText())
+                .contains("two more", "10 ms higher", "than " + EndpointChange.LEAST_REQUESTS + " requests");
+        assertThat(EndpointChange.LEAST_STATEMENTS).isEqualTo(2);
+        assertThat(EndpointChange.LEAST_NANOS).isEqualTo(10_000_000);
     }
 
     @Test
@@ -151,7 +180,9 @@ class TimingsContractTest {
                                     ? "boolean"
                                     : raw == int.class || raw == long.class
                                             ? "integer"
-                                            : raw == double.class ? "number" : raw == List.class ? "array" : "object");
+                                            : raw == double.class || raw == Double.class
+                                                    ? "number"
+                                                    : raw == List.class ? "array" : "object");
         }
         return types;
     }

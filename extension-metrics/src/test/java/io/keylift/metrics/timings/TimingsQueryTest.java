@@ -37,9 +37,9 @@ class TimingsQueryTest {
         TimingsQuery.requireKnown(Set.of("realm", "max"), true);
 
         assertThatThrownBy(() -> TimingsQuery.requireKnown(Set.of("realm"), false))
-                .hasMessage("Unknown query parameter; known parameters: sort, first, max, nodes, compare");
+                .hasMessage("Unknown query parameter; known parameters: sort, first, max, nodes, compare, node");
         assertThatThrownBy(() -> TimingsQuery.requireKnown(Set.of("bogus"), true))
-                .hasMessage("Unknown query parameter; known parameters: sort, first, max, nodes, compare, realm");
+                .hasMessage("Unknown query parameter; known parameters: sort, first, max, nodes, compare, node, realm");
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.MetricsPage;
 import io.keylift.it.imports.support.TraceSink;
@@ -95,6 +96,7 @@ final class MeteredServer implements AutoCloseable {
                     .option(OBSERVER + "slow-request-log--threshold-millis", "" + SLOW_MILLIS)
                     .option(OBSERVER + "opentelemetry--pool-wait-event-millis", "1")
                     .option(OBSERVER + "request-timings--window-minutes", "60")
+                    .option(OBSERVER + "timings-history--slice-seconds", SharedServer.SLICE_SECONDS)
                     .option(OBSERVER + "request-timings--max-realms", "" + TIMED_REALMS)
                     .option(OBSERVER + "micrometer--realm-tag", "true")
                     .option(OBSERVER + "micrometer--client-tag", "true")

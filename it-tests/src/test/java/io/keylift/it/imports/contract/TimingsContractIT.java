@@ -16,10 +16,12 @@ import io.keylift.it.imports.support.OnTunedServer;
 import io.keylift.it.imports.support.TunedServer;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** The operations of request timings return every documented status, with the documented response. */
@@ -35,6 +37,12 @@ class TimingsContractIT {
     private static final String STATEMENTS_OF_REALM = OF_REALM + "/statements";
     private static final String STATEMENTS_OF_NODE = OF_NODE + "/statements";
     private static final String HEAVY_HITTERS = OF_REALM + "/heavy-hitters";
+    private static final String TIME_LINE_OF_REALM = OF_REALM + "/time-line";
+    private static final String TIME_LINE_OF_NODE = OF_NODE + "/time-line";
+    private static final String REPORT_OF_REALM = OF_REALM + "/report";
+    private static final String REPORT_OF_NODE = OF_NODE + "/report";
+    private static final String OF_AN_ENDPOINT =
+            "?uri=/admin/realms/%7Brealm%7D/users&method=GET&grantType=password&resolution=hours";
     private static final Map<String, String> MASTER = Map.of("realm", "master");
     private static final Map<String, String> HERE = Map.of("realm", REALM);
 
@@ -69,7 +77,60 @@ class TimingsContractIT {
                 .isEqualTo(ServedContract.knownParameters(refusal));
         callInFlight(calls, admin, nobody);
         callStatementsAndHeavyHitters(calls, admin, nobody);
-        assertThat(calls.answered()).isEqualTo(contract.answerable(OF_REALM));
+        callHistory(calls, admin, nobody);
+        Set<Answerable> missing = new TreeSet<>(contract.answerable(OF_REALM));
+        missing.removeAll(calls.answered());
+        // HistoryIT has a server whose history cannot be used.
+        missing.removeIf(answer -> answer.status() == 503);
+        assertThat(missing).as("documented but never answered").isEmpty();
+    }
+
+    /** What is told as often as the rate allows. */
+    private static HttpResponse<String> expectHistory(
+            ContractCalls calls,
+            String method,
+            String path,
+            Map<String, String> values,
+            String query,
+            AdminHttp caller) {
+        AtomicReference<HttpResponse<String>> answer = new AtomicReference<>();
+        await().pollInterval(Duration.ofMillis(300))
+                .untilAsserted(() -> answer.set(calls.expect(200, method, path, values, query, caller, null)));
+        return answer.get();
+    }
+
+    /** The history is that of all realms. */
+    private void callHistory(ContractCalls calls, AdminHttp admin, AdminHttp nobody) {
+        for (String query : List.of("?compare=version", "?nodes=all")) {
+            calls.expect(403, "GET", OF_REALM, HERE, query, admin, null);
+        }
+        for (String path : List.of(TIME_LINE_OF_REALM, REPORT_OF_REALM)) {
+            String query = path.equals(REPORT_OF_REALM) ? "" : OF_AN_ENDPOINT;
+            calls.expect(400, "GET", path, MASTER, "?nonsense=1", admin, null);
+            calls.expect(401, "GET", path, HERE, query, null, null);
+            calls.expect(403, "GET", path, HERE, query, nobody, null);
+            calls.expect(403, "GET", path, HERE, query, admin, null);
+            calls.expect(404, "GET", path, Map.of("realm", "no-such-realm"), query, admin, null);
+            expectHistory(calls, "GET", path, MASTER, query, admin);
+        }
+        HttpResponse<String> refusal = calls.expect(400, "GET", TIME_LINE_OF_REALM, MASTER, "?nonsense=1", admin, null);
+        assertThat(contract.queryParameters(new Operation("GET", TIME_LINE_OF_REALM)))
+                .isEqualTo(ServedContract.knownParameters(refusal));
+        for (String compare : List.of("version&first=0&max=5", "yesterday", "node&node=nobody")) {
+            HttpResponse<String> compared = expectHistory(calls, "GET", OF_REALM, MASTER, "?compare=" + compare, admin);
+            assertThat(AdminHttp.parse(compared.body()).has("now")).isTrue();
+        }
+        expectHistory(calls, "GET", OF_REALM, MASTER, "?nodes=all", admin);
+        for (Operation read : List.of(new Operation("GET", OF_REALM), new Operation("GET", TIME_LINE_OF_REALM))) {
+            String query = read.path().equals(OF_REALM) ? "?compare=version" : OF_AN_ENDPOINT;
+            await().untilAsserted(() -> {
+                for (int i = 0; i < MORE_THAN_ALLOWED; i++) {
+                    admin.send("GET", read.path().replace("{realm}", "master") + query, null);
+                }
+                HttpResponse<String> tooMany = calls.expect(429, "GET", read.path(), MASTER, query, admin, null);
+                assertThat(tooMany.headers().firstValue("Retry-After")).hasValue("1");
+            });
+        }
     }
 
     private void callInFlight(ContractCalls calls, AdminHttp admin, AdminHttp nobody) {
@@ -141,9 +202,13 @@ class TimingsContractIT {
             calls.expect(200, method, OF_NODE, Map.of(), "?sort=count&first=0&max=10", null, null);
             calls.expect(200, method, IN_FLIGHT_OF_NODE, Map.of(), "?max=10", null, null);
             calls.expect(200, method, STATEMENTS_OF_NODE, Map.of(), "?max=10", null, null);
-            for (String path : List.of(OF_NODE, IN_FLIGHT_OF_NODE, STATEMENTS_OF_NODE)) {
+            expectHistory(calls, method, OF_NODE, Map.of(), "?compare=version", null);
+            expectHistory(calls, method, TIME_LINE_OF_NODE, Map.of(), OF_AN_ENDPOINT, null);
+            expectHistory(calls, method, REPORT_OF_NODE, Map.of(), "", null);
+            for (String path :
+                    List.of(OF_NODE, IN_FLIGHT_OF_NODE, STATEMENTS_OF_NODE, TIME_LINE_OF_NODE, REPORT_OF_NODE)) {
                 HttpResponse<String> refusal = calls.expect(400, method, path, Map.of(), "?realm=master", null, null);
-                if (method.equals("GET")) {
+                if (method.equals("GET") && !path.equals(REPORT_OF_NODE)) {
                     assertThat(contract.queryParameters(new Operation("GET", path)))
                             .isEqualTo(ServedContract.knownParameters(refusal));
                 }
@@ -152,8 +217,9 @@ class TimingsContractIT {
 
         Set<Answerable> missing = new TreeSet<>(contract.answerable(OF_NODE));
         missing.removeAll(calls.answered());
-        // No test has as many callers as are refused; 404 is of a server where timings are switched off.
-        missing.removeIf(answer -> answer.status() == 404 || answer.status() == 503);
+        // No test has as many callers as are refused, the rate is that of the Admin API, and 404 is of a server where
+        // timings are switched off.
+        missing.removeIf(answer -> Set.of(404, 429, 503).contains(answer.status()));
         assertThat(missing).as("documented but never answered").isEmpty();
     }
 

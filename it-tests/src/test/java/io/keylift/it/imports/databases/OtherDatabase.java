@@ -32,6 +32,8 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class OtherDatabase {
 
+    private static final String HISTORY = "spi-keylift-request-observer--timings-history--";
+
     private final Map<String, TwinRealm> realms = new HashMap<>();
     private final Set<String> prepared = new HashSet<>();
     private KeycloakServer keycloak;
@@ -42,7 +44,10 @@ abstract class OtherDatabase {
 
     @BeforeAll
     void startKeycloak() {
-        keycloak = settings().start();
+        keycloak = settings()
+                .option(HISTORY + "slice-seconds", "1")
+                .option(HISTORY + "warm-up-minutes", "0")
+                .start();
         admin = AdminHttp.master(keycloak.baseUrl());
     }
 

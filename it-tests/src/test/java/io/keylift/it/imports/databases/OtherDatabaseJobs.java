@@ -49,6 +49,22 @@ abstract class OtherDatabaseJobs extends OtherDatabaseKinds {
     abstract int mayLose();
 
     @Test
+    @Order(19)
+    void theHistoryOfTimingsIsKept() {
+        String timings = "/admin/realms/master/request-timings";
+        admin().get("/admin/realms/master/groups");
+
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(
+                                admin().get(timings + "?nodes=all").path("endpoints"))
+                        .filteredOn(endpoint -> endpoint.path("uri").asText().equals("/admin/realms/{realm}/groups"))
+                        .anySatisfy(endpoint -> assertThat(
+                                        endpoint.path("statements").asDouble())
+                                .isPositive()));
+        assertThat(admin().get(timings + "?compare=version").has("before")).isFalse();
+    }
+
+    @Test
     @Order(20)
     void aPausedJobCommitsNothing_goesOnWhenResumed_andEndsWhenCancelled() throws IOException {
         ImportClient client = plainRealm("steered");
