@@ -2,28 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.cache;
 
+import io.keylift.metrics.EmbeddedInfinispan;
 import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.request.RequestTracker;
-import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import org.infinispan.Cache;
 import org.infinispan.factories.ComponentRegistry;
 import org.infinispan.interceptors.AsyncInterceptorChain;
-import org.infinispan.manager.EmbeddedCacheManager;
 import org.keycloak.connections.infinispan.InfinispanConnectionProvider;
 import org.keycloak.models.KeycloakSessionFactory;
-import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
  * Times operations of the server's caches. Local caches without a chain of interceptors (realms, users, keys) answer in
  * under a microsecond and are not timed. Nor are reads of their revision caches, some 75 in a token request.
  */
 public final class CacheTimings {
-
-    /** A local cache, through which the cache manager is found. Clustered caches may be on remote servers. */
-    private static final String ANY_CACHE = InfinispanConnectionProvider.REALM_REVISIONS_CACHE_NAME;
 
     private static final Set<String> REVISIONS = Set.of(
             InfinispanConnectionProvider.REALM_REVISIONS_CACHE_NAME,
@@ -39,22 +33,8 @@ public final class CacheTimings {
 
     /** Starts timing the caches of this server. */
     public void start(KeycloakSessionFactory factory) {
-        failSafe.attempt(() -> caches(factory).forEach(this::time));
-    }
-
-    private static List<Cache<?, ?>> caches(KeycloakSessionFactory factory) {
-        EmbeddedCacheManager manager = KeycloakModelUtils.runJobInTransactionWithResult(
-                factory,
-                session -> session.getProvider(InfinispanConnectionProvider.class)
-                        .getCache(ANY_CACHE)
-                        .getCacheManager());
-        List<Cache<?, ?>> caches = new ArrayList<>();
-        for (String name : manager.getCacheNames()) {
-            if (manager.isRunning(name)) {
-                caches.add(manager.getCache(name));
-            }
-        }
-        return caches;
+        failSafe.attempt(() -> EmbeddedInfinispan.runningCaches(EmbeddedInfinispan.manager(factory))
+                .forEach(this::time));
     }
 
     private void time(Cache<?, ?> cache) {
