@@ -4,6 +4,8 @@ package io.keylift.metrics;
 
 import io.keylift.metrics.authentication.AuthenticationSteps;
 import io.keylift.metrics.cache.CacheTimings;
+import io.keylift.metrics.cluster.ClusterEvents;
+import io.keylift.metrics.cluster.ClusterListener;
 import io.keylift.metrics.database.PreparedTexts;
 import io.keylift.metrics.database.TakeUpTransactionManagerLookup;
 import io.keylift.metrics.database.TimedJpaConnectionProviderFactory;
@@ -103,6 +105,7 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
                 steps.attempt(() -> AuthenticationSteps.time(sessionFactory, tracker));
             }
             new CacheTimings(tracker).start(sessionFactory);
+            ClusterEvents.instance().ifPresent(found -> new ClusterListener(found).start(sessionFactory));
         } else if (event instanceof RealmModel.RealmRemovedEvent) {
             tracker.disown();
         } else if (event instanceof ClientModel.ClientRemovedEvent) {

@@ -43,6 +43,9 @@ class ArchitectureTest {
     static final ArchRule cacheKnowsOnlyRequest = knowsOnly("cache", "request");
 
     @ArchTest
+    static final ArchRule clusterKnowsNoOtherRoom = knowsOnly("cluster");
+
+    @ArchTest
     static final ArchRule hashingKnowsOnlyRequest = knowsOnly("hashing", "request");
 
     @ArchTest
@@ -52,7 +55,7 @@ class ArchitectureTest {
     static final ArchRule outboundKnowsOnlyRequest = knowsOnly("outbound", "request");
 
     @ArchTest
-    static final ArchRule observerKnowsOnlyRequest = knowsOnly("observer", "request");
+    static final ArchRule observerKnowsOnlyRequestAndCluster = knowsOnly("observer", "request", "cluster");
 
     @ArchTest
     static final ArchRule recentKnowsOnlyRequest = knowsOnly("recent", "request");
@@ -62,8 +65,8 @@ class ArchitectureTest {
             knowsOnly("history", "request", "recent", "observer");
 
     @ArchTest
-    static final ArchRule timingsKnowOnlyRequestRecentHistoryAndObserver =
-            knowsOnly("timings", "request", "recent", "history", "observer");
+    static final ArchRule timingsKnowOnlyRequestRecentHistoryClusterAndObserver =
+            knowsOnly("timings", "request", "recent", "history", "cluster", "observer");
 
     @ArchTest
     static final ArchRule onlyObserversKnowMicrometerAndOpenTelemetry = noClasses()

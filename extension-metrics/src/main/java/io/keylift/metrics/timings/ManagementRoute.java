@@ -3,6 +3,7 @@
 package io.keylift.metrics.timings;
 
 import io.keylift.metrics.FailSafe;
+import io.keylift.metrics.cluster.ClusterEvents;
 import io.keylift.metrics.history.HistoryReader;
 import io.keylift.metrics.history.TimingsHistory;
 import io.keylift.metrics.history.TimingsHistoryFactory;
@@ -34,8 +35,8 @@ import org.keycloak.representations.idm.ErrorRepresentation;
 import org.keycloak.util.JsonSerialization;
 
 /**
- * Serves the timings and the requests in flight of all realms on the management interface, if that is enabled. It has a
- * thread of its own, because requests can occupy all others.
+ * Serves the timings and the requests in flight of all realms, and the events of the cluster, on the management
+ * interface, if that is enabled. It has a thread of its own, because requests can occupy all others.
  */
 @Singleton
 @Unremovable
@@ -52,12 +53,14 @@ public class ManagementRoute {
     private final FailSafe failSafe = new FailSafe("request timings on the management interface");
     private final RequestTracker tracker;
     private final HistoryAccess historyAccess = new HistoryAccess();
+    private final ClusterEvents cluster;
     private volatile RecentWork work;
     private volatile KeycloakSessionFactory sessionFactory;
 
     @Inject
-    ManagementRoute(RequestTracker tracker) {
+    ManagementRoute(RequestTracker tracker, ClusterEvents cluster) {
         this.tracker = tracker;
+        this.cluster = cluster;
     }
 
     /** The route of this server, or empty outside a server, as in a command that exports realms. */
@@ -73,6 +76,7 @@ public class ManagementRoute {
             route(management, TimingsSettings.ID + "/statements", this::statements);
             route(management, TimingsSettings.ID + "/time-line", this::timeLine);
             route(management, TimingsSettings.ID + "/report", this::report);
+            route(management, TimingsSettings.ID + "/events", this::events);
         });
     }
 
@@ -114,6 +118,11 @@ public class ManagementRoute {
     private Object statements(RecentWork recent, RoutingContext request) {
         return StatementsRepresentation.of(
                 recent, StatementsQuery.of(request.queryParams().names(), request.queryParams()::get));
+    }
+
+    private Object events(RecentWork recent, RoutingContext request) {
+        return ClusterEventsRepresentation.of(
+                cluster, ClusterEventsQuery.of(request.queryParams().names(), request.queryParams()::get));
     }
 
     private Object inFlight(RecentWork recent, RoutingContext request) {

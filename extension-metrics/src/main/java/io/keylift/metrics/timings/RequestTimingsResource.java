@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
+import io.keylift.metrics.cluster.ClusterEvents;
 import io.keylift.metrics.history.HistoryReader;
 import io.keylift.metrics.history.TimingsHistory;
 import io.keylift.metrics.history.TimingsHistoryFactory;
@@ -124,6 +125,23 @@ public class RequestTimingsResource {
             Changes changes = Changes.of(historyAccess, history, found -> found.reader(session));
             return Response.ok(ReportText.of(work(), history, tracker, changes), MARKDOWN)
                     .build();
+        });
+    }
+
+    /**
+     * Returns the latest events of the cluster, as this node saw them; only in the master realm. Query parameter:
+     * {@code max}.
+     */
+    @GET
+    @Path("events")
+    @NoCache
+    @Produces(MediaType.APPLICATION_JSON)
+    public Response events() {
+        return answer(query -> {
+            requireMaster("Events are those of the cluster, so only realm %s shows them");
+            ClusterEvents cluster =
+                    work.flatMap(found -> ClusterEvents.instance()).orElseThrow(NotFoundException::new);
+            return ClusterEventsRepresentation.of(cluster, ClusterEventsQuery.of(query.keySet(), query::getFirst));
         });
     }
 

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.keylift.metrics.cluster.ClusterEventKind;
+import io.keylift.metrics.cluster.ClusterEvents;
 import io.keylift.metrics.history.EndpointChange;
 import io.keylift.metrics.history.Resolution;
 import io.keylift.metrics.recent.HeavyHitters;
@@ -47,6 +49,8 @@ class TimingsContractTest {
                 Arguments.of("EndpointTimings", EndpointRepresentation.class, Set.of("grantType")),
                 Arguments.of("Statements", StatementsRepresentation.class, Set.of()),
                 Arguments.of("StatementTimings", StatementRepresentation.class, Set.of("grantType")),
+                Arguments.of("ClusterEvents", ClusterEventsRepresentation.class, Set.of("node")),
+                Arguments.of("ClusterEvent", ClusterEventRepresentation.class, Set.of("duration", "caches")),
                 Arguments.of("HeavyHitters", HeavyHittersRepresentation.class, Set.of("realm")),
                 Arguments.of("HeavyHitter", HeavyHitterRepresentation.class, Set.of("realm", "client")));
     }
@@ -99,6 +103,22 @@ class TimingsContractTest {
                 .contains("two more", "10 ms higher", "than " + EndpointChange.LEAST_REQUESTS + " requests");
         assertThat(EndpointChange.LEAST_STATEMENTS).isEqualTo(2);
         assertThat(EndpointChange.LEAST_NANOS).isEqualTo(10_000_000);
+    }
+
+    @Test
+    void theQueryForClusterEventsAndTheirKindsAreDocumented() {
+        JsonNode max = contract.at("/components/parameters/ClusterEventsMax/schema");
+
+        assertThat(max.get("default").asInt())
+                .isEqualTo(ClusterEventsQuery.of(Set.of(), name -> null).max());
+        assertThat(max.get("maximum").asInt()).isEqualTo(ClusterEvents.MOST);
+        assertThat(contract.at("/components/schemas/ClusterEvents/properties/eventCount/maximum")
+                        .asInt())
+                .isEqualTo(ClusterEvents.MOST);
+        assertThat(texts(contract.at("/components/schemas/ClusterEvent/properties/kind/enum")))
+                .containsExactlyElementsOf(Stream.of(ClusterEventKind.values())
+                        .map(ClusterEventKind::label)
+                        .toList());
     }
 
     @Test

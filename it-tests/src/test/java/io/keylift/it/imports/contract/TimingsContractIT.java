@@ -36,6 +36,8 @@ class TimingsContractIT {
     private static final String IN_FLIGHT_OF_NODE = OF_NODE + "/in-flight";
     private static final String STATEMENTS_OF_REALM = OF_REALM + "/statements";
     private static final String STATEMENTS_OF_NODE = OF_NODE + "/statements";
+    private static final String EVENTS_OF_REALM = OF_REALM + "/events";
+    private static final String EVENTS_OF_NODE = OF_NODE + "/events";
     private static final String HEAVY_HITTERS = OF_REALM + "/heavy-hitters";
     private static final String TIME_LINE_OF_REALM = OF_REALM + "/time-line";
     private static final String TIME_LINE_OF_NODE = OF_NODE + "/time-line";
@@ -76,7 +78,7 @@ class TimingsContractIT {
         assertThat(contract.queryParameters(new Operation("GET", OF_REALM)))
                 .isEqualTo(ServedContract.knownParameters(refusal));
         callInFlight(calls, admin, nobody);
-        callStatementsAndHeavyHitters(calls, admin, nobody);
+        callStatementsEventsAndHeavyHitters(calls, admin, nobody);
         callHistory(calls, admin, nobody);
         Set<Answerable> missing = new TreeSet<>(contract.answerable(OF_REALM));
         missing.removeAll(calls.answered());
@@ -162,8 +164,8 @@ class TimingsContractIT {
         });
     }
 
-    private void callStatementsAndHeavyHitters(ContractCalls calls, AdminHttp admin, AdminHttp nobody) {
-        for (String path : List.of(STATEMENTS_OF_REALM, HEAVY_HITTERS)) {
+    private void callStatementsEventsAndHeavyHitters(ContractCalls calls, AdminHttp admin, AdminHttp nobody) {
+        for (String path : List.of(STATEMENTS_OF_REALM, EVENTS_OF_REALM, HEAVY_HITTERS)) {
             HttpResponse<String> refusal = calls.expect(400, "GET", path, MASTER, "?nonsense=1", admin, null);
             assertThat(contract.queryParameters(new Operation("GET", path)))
                     .isEqualTo(ServedContract.knownParameters(refusal));
@@ -171,8 +173,11 @@ class TimingsContractIT {
             calls.expect(403, "GET", path, HERE, "", nobody, null);
             calls.expect(404, "GET", path, Map.of("realm", "no-such-realm"), "", admin, null);
         }
-        // Statements are those of all realms.
+        // Statements are those of all realms, and events those of the cluster.
         calls.expect(403, "GET", STATEMENTS_OF_REALM, HERE, "", admin, null);
+        calls.expect(403, "GET", EVENTS_OF_REALM, HERE, "", admin, null);
+        HttpResponse<String> events = calls.expect(200, "GET", EVENTS_OF_REALM, MASTER, "?max=200", admin, null);
+        assertNoEvents(events);
         HttpResponse<String> statements = calls.expect(
                 200,
                 "GET",
@@ -193,6 +198,12 @@ class TimingsContractIT {
                 .noneMatch(hitter -> hitter.has("client"));
     }
 
+    /** The shared server is in no cluster. */
+    private static void assertNoEvents(HttpResponse<String> events) {
+        assertThat(AdminHttp.parse(events.body()).get("events")).isEmpty();
+        assertThat(AdminHttp.parse(events.body()).has("node")).isFalse();
+    }
+
     @Test
     void theTimingsOfANodeAreServedAsDocumented(SharedServer server) {
         server.admin().get("/admin/realms/master/users");
@@ -202,11 +213,12 @@ class TimingsContractIT {
             calls.expect(200, method, OF_NODE, Map.of(), "?sort=count&first=0&max=10", null, null);
             calls.expect(200, method, IN_FLIGHT_OF_NODE, Map.of(), "?max=10", null, null);
             calls.expect(200, method, STATEMENTS_OF_NODE, Map.of(), "?max=10", null, null);
+            calls.expect(200, method, EVENTS_OF_NODE, Map.of(), "?max=10", null, null);
             expectHistory(calls, method, OF_NODE, Map.of(), "?compare=version", null);
             expectHistory(calls, method, TIME_LINE_OF_NODE, Map.of(), OF_AN_ENDPOINT, null);
             expectHistory(calls, method, REPORT_OF_NODE, Map.of(), "", null);
             for (String path :
-                    List.of(OF_NODE, IN_FLIGHT_OF_NODE, STATEMENTS_OF_NODE, TIME_LINE_OF_NODE, REPORT_OF_NODE)) {
+                    List.of(OF_NODE, IN_FLIGHT_OF_NODE, STATEMENTS_OF_NODE, EVENTS_OF_NODE, TIME_LINE_OF_NODE, REPORT_OF_NODE)) {
                 HttpResponse<String> refusal = calls.expect(400, method, path, Map.of(), "?realm=master", null, null);
                 if (method.equals("GET") && !path.equals(REPORT_OF_NODE)) {
                     assertThat(contract.queryParameters(new Operation("GET", path)))
@@ -231,8 +243,9 @@ class TimingsContractIT {
         calls.expect(404, "GET", OF_REALM, Map.of("realm", "master"), "", server.admin(), null);
         calls.expect(404, "GET", IN_FLIGHT_OF_REALM, MASTER, "", server.admin(), null);
         calls.expect(404, "GET", STATEMENTS_OF_REALM, MASTER, "", server.admin(), null);
+        calls.expect(404, "GET", EVENTS_OF_REALM, MASTER, "", server.admin(), null);
         calls.expect(404, "GET", HEAVY_HITTERS, MASTER, "", server.admin(), null);
-        for (String path : List.of(OF_NODE, IN_FLIGHT_OF_NODE, STATEMENTS_OF_NODE)) {
+        for (String path : List.of(OF_NODE, IN_FLIGHT_OF_NODE, STATEMENTS_OF_NODE, EVENTS_OF_NODE)) {
             ofNode.expect(404, "GET", path, Map.of(), "", null, null);
             ofNode.expect(404, "HEAD", path, Map.of(), "", null, null);
         }
