@@ -27,7 +27,11 @@ enum Meters {
     ADMIN_EVENTS("keycloak.admin.events", "Committed changes by the Admin API"),
     GROWTH(
             "keycloak.request.growth",
-            "Factor by which a figure of an endpoint at least doubled since the version before");
+            "Factor by which a figure of an endpoint at least doubled since the version before"),
+    CLUSTER_EVENTS("keycloak.cluster.events", "View changes, merges and rebalances of the cluster that this node saw"),
+    CLUSTER_REBALANCE(
+            "keycloak.cluster.rebalance.duration", "Time that the caches of this node took to rebalance, one by one"),
+    CLUSTER_REBALANCING("keycloak.cluster.rebalancing", "Caches of this node that are rebalancing");
 
     static final String URI = "uri";
     static final String METHOD = "method";
@@ -42,6 +46,7 @@ enum Meters {
     static final String ALGORITHM = "algorithm";
     static final String FIGURE = "figure";
     static final String RESOURCE = "resource";
+    static final String KIND = "kind";
 
     /** Required by the conventions of OpenTelemetry. */
     static final String POOL_NAME = "db.client.connection.pool.name";

@@ -3,6 +3,7 @@
 package io.keylift.metrics.observer;
 
 import io.keylift.metrics.FailSafe;
+import io.keylift.metrics.cluster.ClusterEvents;
 import io.keylift.metrics.request.Delivery;
 import io.keylift.metrics.request.RequestObserver;
 import io.keylift.metrics.request.RequestObserverFactory;
@@ -37,6 +38,7 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
     private MicrometerSettings settings;
     private MicrometerObserver observer;
     private LoadGauges load;
+    private ClusterMeters cluster;
     private KeycloakSessionFactory sessionFactory;
 
     @Override
@@ -58,6 +60,7 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
         sessionFactory = factory;
         factory.register(realms);
         RequestTracker.instance().ifPresent(tracker -> load = new LoadGauges(Metrics.globalRegistry, tracker));
+        ClusterEvents.instance().ifPresent(events -> cluster = new ClusterMeters(Metrics.globalRegistry, events));
     }
 
     private void onEvent(ProviderEvent event) {
@@ -114,6 +117,9 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
         }
         if (load != null) {
             load.close();
+        }
+        if (cluster != null) {
+            cluster.close();
         }
         observer.close();
     }

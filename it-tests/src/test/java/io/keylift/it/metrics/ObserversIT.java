@@ -86,7 +86,10 @@ class ObserversIT {
                         "keycloak_executor_queue",
                         "keycloak_executor_active",
                         "keycloak_requests_abandoned_total",
-                        "keycloak_admin_events_total");
+                        "keycloak_admin_events_total",
+                        "keycloak_cluster_events_total",
+                        "keycloak_cluster_rebalance_duration_seconds_sum",
+                        "keycloak_cluster_rebalancing");
     }
 
     @Test
