@@ -32,7 +32,8 @@ final class SlowRequestFields {
         }
     }
 
-    static Map<String, String> of(RequestBreakdown request, SpanContext trace) {
+    /** @param inCluster kinds of events of the cluster in its time; empty if there are none */
+    static Map<String, String> of(RequestBreakdown request, String inCluster, SpanContext trace) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("http.request.method", request.method());
         fields.put("keycloak.request.endpoint", request.uri());
@@ -59,6 +60,9 @@ final class SlowRequestFields {
                     fields,
                     "keycloak.request.lock.holder",
                     String.join(" ", request.lock().holder()));
+        }
+        if (!inCluster.isEmpty()) {
+            fields.put("keycloak.request.cluster", inCluster);
         }
         if (trace.isValid()) {
             fields.put("traceId", trace.getTraceId());

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.observer;
 
+import io.keylift.metrics.cluster.ClusterEventKind;
+import io.keylift.metrics.cluster.ClusterEvents;
 import io.keylift.metrics.request.OwnThread;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.RequestBreakdown;
@@ -10,20 +12,23 @@ import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /**
  * Logs each slow request in one line: endpoint, realm, client, the time of each phase in milliseconds, the lock that it
- * waited for long with frames of the lock's holder, and the trace id if there is one. The number of lines of an
- * endpoint in a minute is limited; the rest is counted. The log has its own thread: when everything is slow, the log
- * may be slow, too, and requests end on event loops. Imports are slow by nature and have their own figures, so they are
- * not logged.
+ * waited for long with frames of the lock's holder, the kinds of events that the cluster had in its time, and the trace
+ * id if there is one. The number of lines of an endpoint in a minute is limited; the rest is counted. The log has its
+ * own thread: when everything is slow, the log may be slow, too, and requests end on event loops. Imports are slow by
+ * nature and have their own figures, so they are not logged.
  */
 final class SlowRequestLog implements RequestObserver {
 
@@ -44,12 +49,14 @@ final class SlowRequestLog implements RequestObserver {
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]");
 
     private final long thresholdNanos;
+    private final Supplier<Optional<ClusterEvents>> cluster;
     private final OwnThread thread = new OwnThread("keylift-slow-request-log", QUEUE);
     private final AtomicLong missed = new AtomicLong();
     private final LinesPerMinute limit;
 
-    SlowRequestLog(long thresholdMillis) {
+    SlowRequestLog(long thresholdMillis, Supplier<Optional<ClusterEvents>> cluster) {
         thresholdNanos = TimeUnit.MILLISECONDS.toNanos(thresholdMillis);
+        this.cluster = cluster;
         limit = new LinesPerMinute(
                 LINES,
                 System::nanoTime,
@@ -75,12 +82,23 @@ final class SlowRequestLog implements RequestObserver {
 
     private void log(RequestBreakdown request, SpanContext trace) {
         if (limit.isOneMore(request.method() + ' ' + request.uri(), request.nanos())) {
-            SlowRequestFields.around(SlowRequestFields.of(request, trace), () -> LOG.warn(line(request, trace)));
+            String inCluster = inCluster(request);
+            SlowRequestFields.around(
+                    SlowRequestFields.of(request, inCluster, trace), () -> LOG.warn(line(request, inCluster, trace)));
         }
         long unsaid = missed.getAndSet(0);
         if (unsaid > 0) {
             LOG.warnf("%d more slow requests are not logged because the log is too slow", unsaid);
         }
+    }
+
+    /** Kinds of events of the cluster that the request may have waited for; empty if there are none. */
+    private String inCluster(RequestBreakdown request) {
+        Set<ClusterEventKind> kinds = cluster.get()
+                .map(events ->
+                        events.kindsBetween(request.start(), request.start().plusNanos(request.nanos())))
+                .orElse(Set.of());
+        return kinds.stream().map(ClusterEventKind::label).collect(Collectors.joining(","));
     }
 
     private static void logHeldBack(String endpoint, long requests, long longestNanos) {
@@ -99,7 +117,8 @@ final class SlowRequestLog implements RequestObserver {
         thread.close();
     }
 
-    static String line(RequestBreakdown request, SpanContext trace) {
+    /** @param inCluster kinds of events of the cluster in its time; empty if there are none */
+    static String line(RequestBreakdown request, String inCluster, SpanContext trace) {
         StringBuilder line = new StringBuilder("Slow request ")
                 .append(request.method())
                 .append(' ')
@@ -141,6 +160,9 @@ final class SlowRequestLog implements RequestObserver {
                             request.lock().holder().isEmpty()
                                     ? null
                                     : String.join(" ", request.lock().holder())));
+        }
+        if (!inCluster.isEmpty()) {
+            line.append(" cluster=").append(inCluster);
         }
         if (trace.isValid()) {
             line.append(" traceId=").append(trace.getTraceId());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.observer;
 
+import io.keylift.metrics.cluster.ClusterEvents;
 import io.keylift.metrics.request.RequestObserver;
 
 /** Logs each slow request in one line. */
@@ -19,6 +20,6 @@ public final class SlowRequestLogFactory extends ThresholdFactory {
 
     @Override
     RequestObserver observer(int thresholdMillis) {
-        return new SlowRequestLog(thresholdMillis);
+        return new SlowRequestLog(thresholdMillis, ClusterEvents::instance);
     }
 }

@@ -22,7 +22,7 @@ class SlowRequestFieldsTest {
 
     @Test
     void theyHaveTheNamesAndUnitsOfTheAttributesOfSpans() {
-        assertThat(SlowRequestFields.of(Breakdowns.request("acme", "shop"), TRACE))
+        assertThat(SlowRequestFields.of(Breakdowns.request("acme", "shop"), "", TRACE))
                 .containsEntry("http.request.method", "GET")
                 .containsEntry("http.response.status_code", "200")
                 .containsEntry("keycloak.request.endpoint", "/admin/realms/{realm}")
@@ -35,8 +35,9 @@ class SlowRequestFieldsTest {
                 .containsEntry("keycloak.request.connections", "1")
                 .containsEntry("traceId", "0af7651916cd43dd8448eb211c80319c")
                 .doesNotContainKey("keycloak.request.lock")
+                .doesNotContainKey("keycloak.request.cluster")
                 .doesNotContainKey("keycloak.request.grant_type");
-        assertThat(SlowRequestFields.of(Breakdowns.token("password"), TRACE))
+        assertThat(SlowRequestFields.of(Breakdowns.token("password"), "", TRACE))
                 .containsEntry("keycloak.request.grant_type", "password");
     }
 
@@ -45,11 +46,12 @@ class SlowRequestFieldsTest {
         LockWait lock =
                 new LockWait("org.example.Loader", List.of("org.example.Pool.take:7", "org.example.Loader.get:3"));
 
-        assertThat(SlowRequestFields.of(Breakdowns.waiting(lock), SpanContext.getInvalid()))
+        assertThat(SlowRequestFields.of(Breakdowns.waiting(lock), "merge", SpanContext.getInvalid()))
                 .containsEntry("keycloak.request.lock", "org.example.Loader")
                 .containsEntry("keycloak.request.lock.holder", "org.example.Pool.take:7 org.example.Loader.get:3")
+                .containsEntry("keycloak.request.cluster", "merge")
                 .doesNotContainKey("traceId");
-        assertThat(SlowRequestFields.of(Breakdowns.request(null, "shop\nERROR all is lost"), TRACE))
+        assertThat(SlowRequestFields.of(Breakdowns.request(null, "shop\nERROR all is lost"), "", TRACE))
                 .containsEntry("kc.clientId", "shop?ERROR all is lost")
                 .doesNotContainKey("kc.realmName");
     }

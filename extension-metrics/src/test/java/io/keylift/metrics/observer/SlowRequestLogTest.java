@@ -5,13 +5,17 @@ package io.keylift.metrics.observer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.keylift.metrics.cluster.ClusterEventKind;
+import io.keylift.metrics.cluster.ClusterEvents;
 import io.keylift.metrics.request.LockWait;
 import io.keylift.metrics.request.RequestBreakdown;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.TraceFlags;
 import io.opentelemetry.api.trace.TraceState;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +34,9 @@ class SlowRequestLogTest {
 
     private static final Logger LOGGER = Logger.getLogger("io.keylift.metrics.slow-request");
 
+    private Instant at;
+    private final ClusterEvents cluster = new ClusterEvents(System::nanoTime, () -> at);
+
     @Test
     void oneLineSaysWhereTheTimeWent() {
         SpanContext trace = SpanContext.create(
@@ -38,7 +45,7 @@ class SlowRequestLogTest {
                 TraceFlags.getSampled(),
                 TraceState.getDefault());
 
-        assertThat(SlowRequestLog.line(Breakdowns.request("acme", "shop"), trace))
+        assertThat(SlowRequestLog.line(Breakdowns.request("acme", "shop"), "", trace))
                 .isEqualTo("Slow request GET /admin/realms/{realm} status=200 realm=acme client=shop total=100.0ms"
                         + " pool_wait=10.0ms sql=20.0ms commit=0.0ms"
                         + " ldap=0.0ms http=0.0ms smtp=0.0ms hash=0.0ms infinispan=0.0ms queue=0.0ms"
@@ -52,10 +59,12 @@ class SlowRequestLogTest {
         LockWait lock =
                 new LockWait("org.example.Loader", List.of("org.example.Pool.take:7", "org.example.Loader.get:3"));
 
-        assertThat(SlowRequestLog.line(Breakdowns.waiting(lock), SpanContext.getInvalid()))
+        assertThat(SlowRequestLog.line(Breakdowns.waiting(lock), "", SpanContext.getInvalid()))
                 .endsWith(" lock=org.example.Loader holder=\"org.example.Pool.take:7 org.example.Loader.get:3\"");
         assertThat(SlowRequestLog.line(
-                        Breakdowns.waiting(new LockWait("org.example.Loader", List.of())), SpanContext.getInvalid()))
+                        Breakdowns.waiting(new LockWait("org.example.Loader", List.of())),
+                        "",
+                        SpanContext.getInvalid()))
                 .endsWith(" lock=org.example.Loader holder=-");
     }
 
@@ -74,7 +83,7 @@ class SlowRequestLogTest {
     @ParameterizedTest
     @MethodSource("names")
     void noNameLooksLikeALineOrAFieldOfItsOwn(String client, String shown) {
-        String line = SlowRequestLog.line(Breakdowns.request("acme", client), SpanContext.getInvalid());
+        String line = SlowRequestLog.line(Breakdowns.request("acme", client), "", SpanContext.getInvalid());
 
         assertThat(line).contains(" client=" + shown + " total=").doesNotContain("traceId");
     }
@@ -85,7 +94,7 @@ class SlowRequestLogTest {
         SlowLog log = new SlowLog();
         LOGGER.addHandler(log);
         try {
-            SlowRequestLog observer = new SlowRequestLog(100);
+            SlowRequestLog observer = new SlowRequestLog(100, Optional::empty);
             observer.requestEnded(Breakdowns.request("acme", "shop"));
             log.taken.await();
             for (int i = 0; i < SlowRequestLog.QUEUE + 5; i++) {
@@ -100,6 +109,20 @@ class SlowRequestLogTest {
         } finally {
             LOGGER.removeHandler(log);
         }
+    }
+
+    /** A node that leaves lets others wait for it. */
+    @Test
+    void whatTheClusterDidInTheTimeOfARequestIsNamed() {
+        RequestBreakdown request = Breakdowns.request("acme", "shop");
+        at = request.start().minusNanos(1);
+        cluster.viewChanged(ClusterEventKind.MERGE, List.of("a"), List.of("a", "b"));
+        assertThat(logged(100, List.of(request))).singleElement().asString().doesNotContain("cluster=");
+        at = request.start().plusNanos(request.nanos());
+        cluster.rebalanceStarted("sessions", List.of("a"), List.of("a", "b"));
+        cluster.viewChanged(ClusterEventKind.VIEW_CHANGE, List.of("a", "b"), List.of("a"));
+
+        assertThat(logged(100, List.of(request))).singleElement().asString().endsWith(" cluster=view-change,rebalance");
     }
 
     @Test
@@ -135,12 +158,12 @@ class SlowRequestLogTest {
                 .hasSize(1);
     }
 
-    private static List<String> logged(int thresholdMillis, List<RequestBreakdown> requests) {
+    private List<String> logged(int thresholdMillis, List<RequestBreakdown> requests) {
         SlowLog log = new SlowLog();
         log.goOn.countDown();
         LOGGER.addHandler(log);
         try {
-            SlowRequestLog observer = new SlowRequestLog(thresholdMillis);
+            SlowRequestLog observer = new SlowRequestLog(thresholdMillis, () -> Optional.of(cluster));
             requests.forEach(observer::requestEnded);
             observer.close();
             return log.lines;
