@@ -28,6 +28,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
@@ -227,6 +228,66 @@ class TwoNodesIT {
         assertThat(realmsOfEvents(1)).contains("renamed");
     }
 
+    /** The first node leaves, which may be one of an older release: the second tells of it. */
+    @Test
+    void aNodeTellsWhenAnotherLeavesAndWhenTheCachesRebalance() throws Exception {
+        String leaving = nameOf(0);
+        String staying = nameOf(1);
+        int before = clusterEvents(1).size();
+        nodes.node(0).stop();
+
+        await().untilAsserted(() -> assertThat(clusterEvents(1, before)).anySatisfy(event -> {
+            assertThat(event.get("kind").asText()).isEqualTo("view-change");
+            assertThat(event.get("left")).extracting(JsonNode::asText).containsExactly(leaving);
+            assertThat(event.get("joined")).isEmpty();
+            assertThat(event.get("membersBefore").asInt()).isEqualTo(2);
+            assertThat(event.get("membersAfter").asInt()).isEqualTo(1);
+        }));
+        assertThat(nameOf(1)).isEqualTo(staying);
+        int alone = clusterEvents(1).size();
+        Instant start = Instant.now();
+        nodes.node(0).start();
+
+        await().untilAsserted(() -> assertThat(clusterEvents(1, alone))
+                .filteredOn(event -> event.get("kind").asText().equals("rebalance"))
+                .anySatisfy(event -> {
+                    assertThat(event.get("joined")).extracting(JsonNode::asText).containsExactly(nameOf(0));
+                    assertThat(event.path("duration").asDouble()).isPositive();
+                    assertThat(Instant.parse(event.get("at").asText())).isBetween(start, Instant.now());
+                    assertThat(event.get("caches")).extracting(JsonNode::asText).contains("work", "sessions");
+                }));
+        MetricsPage metrics = new MetricsPage(nodes.node(1));
+        assertThat(metrics.byTags("keycloak_cluster_events_total"))
+                .hasEntrySatisfying(
+                        Map.of("kind", "view-change"),
+                        count -> assertThat(count).isGreaterThanOrEqualTo(2))
+                .hasEntrySatisfying(
+                        Map.of("kind", "rebalance"), count -> assertThat(count).isPositive())
+                .containsEntry(Map.of("kind", "merge"), 0.0);
+        assertThat(metrics.value("keycloak_cluster_rebalance_duration_seconds_sum"))
+                .isPositive();
+        assertThat(metrics.value("keycloak_cluster_rebalancing")).isZero();
+    }
+
+    /** As Infinispan's own meters have it. */
+    private static String nameOf(int node) {
+        return new MetricsPage(nodes.node(node))
+                .samples("vendor_cluster_size")
+                .get(0)
+                .tags()
+                .get("node");
+    }
+
+    /** Those that were not there when there were so many, the newest first. */
+    private static List<JsonNode> clusterEvents(int node, int before) throws IOException, InterruptedException {
+        List<JsonNode> all = clusterEvents(node);
+        return all.subList(0, all.size() - before);
+    }
+
+    private static List<JsonNode> clusterEvents(int node) throws IOException, InterruptedException {
+        return managed(node, "/request-timings/events?max=200", "events");
+    }
+
     private static List<String> realmsOfEvents(int node) {
         return new MetricsPage(nodes.node(node))
                 .byTags("keycloak_admin_events_total").keySet().stream()
@@ -236,14 +297,18 @@ class TwoNodesIT {
     }
 
     private static List<JsonNode> timings(int node) throws IOException, InterruptedException {
+        return managed(node, "/request-timings?max=1000", "endpoints");
+    }
+
+    /** A list of an answer of the management interface. */
+    private static List<JsonNode> managed(int node, String path, String list) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(
-                        nodes.node(node).managementUrl().resolve("/request-timings?max=1000"))
+                        nodes.node(node).managementUrl().resolve(path))
                 .build();
         JsonNode answer = AdminHttp.parse(HttpClient.newHttpClient()
                 .send(request, BodyHandlers.ofString())
                 .body());
-        return StreamSupport.stream(answer.path("endpoints").spliterator(), false)
-                .toList();
+        return StreamSupport.stream(answer.path(list).spliterator(), false).toList();
     }
 
     private static void assertServedAtOnce(
