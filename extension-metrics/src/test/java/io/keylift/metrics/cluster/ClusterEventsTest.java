@@ -106,6 +106,7 @@ class ClusterEventsTest {
                     assertThat(event.joined()).containsExactly("c");
                 });
         assertThat(events.rebalances()).isEqualTo(1);
+        assertThat(events.rebalanceNanos()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(20));
     }
 
     /** The node has started to listen in the middle. */
