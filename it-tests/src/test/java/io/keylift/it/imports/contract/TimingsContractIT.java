@@ -217,8 +217,13 @@ class TimingsContractIT {
             expectHistory(calls, method, OF_NODE, Map.of(), "?compare=version", null);
             expectHistory(calls, method, TIME_LINE_OF_NODE, Map.of(), OF_AN_ENDPOINT, null);
             expectHistory(calls, method, REPORT_OF_NODE, Map.of(), "", null);
-            for (String path :
-                    List.of(OF_NODE, IN_FLIGHT_OF_NODE, STATEMENTS_OF_NODE, EVENTS_OF_NODE, TIME_LINE_OF_NODE, REPORT_OF_NODE)) {
+            for (String path : List.of(
+                    OF_NODE,
+                    IN_FLIGHT_OF_NODE,
+                    STATEMENTS_OF_NODE,
+                    EVENTS_OF_NODE,
+                    TIME_LINE_OF_NODE,
+                    REPORT_OF_NODE)) {
                 HttpResponse<String> refusal = calls.expect(400, method, path, Map.of(), "?realm=master", null, null);
                 if (method.equals("GET") && !path.equals(REPORT_OF_NODE)) {
                     assertThat(contract.queryParameters(new Operation("GET", path)))

@@ -50,6 +50,8 @@ public final class TwoNodes implements AutoCloseable {
                 .option("cache", "ispn")
                 .option("spi-scheduled--interval", "5")
                 .option("spi-keylift-request-observer--micrometer--realm-tag", "true")
+                .option("spi-keylift-request-observer--timings-history--slice-seconds", "1")
+                .option("spi-keylift-request-observer--timings-history--warm-up-minutes", "0")
                 .option("cache-embedded-network-bind-address", "127.0.0.1")
                 .option("cache-embedded-network-bind-port", Integer.toString(FreePorts.next()))
                 .maxHeap("512m");

@@ -4,9 +4,11 @@ package io.keylift.it.imports.visibility;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.TestRealms;
 import io.keylift.it.capabilities.CapabilityRealm;
@@ -31,6 +33,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,6 +52,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TwoNodesIT {
 
     private static final int ROUNDS = Soak.size("rounds", 1, 8);
+
+    private static final String TIMINGS = "/admin/realms/master/request-timings";
 
     private static final KindRealms REALMS = new KindRealms("two-nodes-kinds", Map.of());
 
@@ -226,6 +231,43 @@ class TwoNodesIT {
                 .untilAsserted(() -> assertThat(realmsOfEvents(1)).doesNotContain("to-be-removed", "to-be-renamed"));
         other.post("/admin/realms/renamed/users", Map.of("username", "two"));
         assertThat(realmsOfEvents(1)).contains("renamed");
+    }
+
+    @Test
+    void oneAnswerHasTheTimingsOfBothNodes() {
+        // An older release may have none.
+        assumeThat(one.send("GET", TIMINGS + "?nodes=all", null).statusCode()).isNotIn(400, 404);
+        for (int i = 0; i < 5; i++) {
+            one.get("/admin/realms/master/authentication/flows");
+            other.get("/admin/realms/master/authentication/flows");
+            other.get("/admin/realms/master/authentication/flows");
+        }
+
+        JsonNode together = history(
+                one, "?nodes=all", timings -> flows(timings).path("count").asInt() == 15);
+        assertThat(together.get("nodes")).extracting(JsonNode::asText).contains(nameOf(0), nameOf(1));
+        JsonNode apart = history(one, "?compare=node&node=" + nameOf(1), comparison -> true);
+        assertThat(apart.at("/now/node").asText()).isEqualTo(nameOf(0));
+        assertThat(flows(apart).at("/now/count").asInt()).isEqualTo(5);
+        assertThat(flows(apart).at("/before/count").asInt()).isEqualTo(10);
+        assertThat(flows(history(one, "?compare=node", comparison -> true))).isEqualTo(flows(apart));
+    }
+
+    private static JsonNode flows(JsonNode timings) {
+        return StreamSupport.stream(timings.path("endpoints").spliterator(), false)
+                .filter(endpoint -> endpoint.get("uri").asText().endsWith("/authentication/flows"))
+                .findFirst()
+                .orElse(MissingNode.getInstance());
+    }
+
+    /** A node answers two requests for the history in a second. */
+    private static JsonNode history(AdminHttp node, String query, Predicate<JsonNode> isThere) {
+        return await().atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(600))
+                .until(
+                        () -> AdminHttp.parse(
+                                node.send("GET", TIMINGS + query, null).body()),
+                        found -> found.has("endpoints") && isThere.test(found));
     }
 
     /** The first node leaves, which may be one of an older release: the second tells of it. */
