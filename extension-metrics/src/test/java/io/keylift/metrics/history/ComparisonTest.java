@@ -58,6 +58,19 @@ class ComparisonTest {
     }
 
     @Test
+    void aFewRequestsOnOneSideShowChance() {
+        add(before, "/few-before", EndpointChange.LEAST_REQUESTS - 1, 3, 10);
+        add(now, "/few-before", EndpointChange.LEAST_REQUESTS, 53, 10);
+        add(before, "/few-now", EndpointChange.LEAST_REQUESTS, 3, 10);
+        add(now, "/few-now", EndpointChange.LEAST_REQUESTS - 1, 53, 10);
+
+        assertThat(comparison().endpoints())
+                .hasSize(2)
+                .noneMatch(EndpointChange::isComparable)
+                .allSatisfy(change -> assertThat(change.doubled()).isEmpty());
+    }
+
+    @Test
     void whatChangedMostIsFirst() {
         add(before, "/better", 50, 60, 30);
         add(now, "/better", 50, 6, 3);
