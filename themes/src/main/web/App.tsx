@@ -41,10 +41,12 @@ interface AppProps {
     readonly api: AdminApi;
     /** Realm in which the administrator signed in. */
     readonly home: string;
+    /** Realm whose administrators manage all realms. */
+    readonly master: string;
 }
 
 /** Our part of the console: entries of the navigation, and the page of the current address. */
-export function App({ frame, api, home }: AppProps) {
+export function App({ frame, api, home, master }: AppProps) {
     const route = useSyncExternalStore(frame.subscribe, () => frame.route);
     const address = useSyncExternalStore(frame.subscribe, () => frame.address);
     const ready = useSyncExternalStore(frame.subscribe, () => frame.ready);
@@ -69,7 +71,9 @@ export function App({ frame, api, home }: AppProps) {
                     </Boundary>,
                     frame.navigation,
                 )}
-            {route.page && <Page key={`${realm} ${route.page}`} api={api} route={route} knowing={knowing} />}
+            {route.page && (
+                <Page key={`${realm} ${route.page}`} api={api} master={master} route={route} knowing={knowing} />
+            )}
         </LanguageContext.Provider>
     );
 }
@@ -87,12 +91,13 @@ function useFocusOnMove(frame: Frame, route: Route): void {
 
 interface PageProps {
     readonly api: AdminApi;
+    readonly master: string;
     readonly route: Route;
     readonly knowing: Knowing;
 }
 
-function Page({ api, route, knowing }: PageProps) {
-    const [realm] = useState(() => new Realm(api, route.realm));
+function Page({ api, master, route, knowing }: PageProps) {
+    const [realm] = useState(() => new Realm(api, route.realm, route.realm === master));
     const { page, rest } = route;
     const Content = page && CONTENTS[page];
     const access = knowing.known?.access;

@@ -14,7 +14,9 @@ if ("createRoot" in dom) {
     const environment = readEnvironment(document);
     const frame = new Frame(document, environment.realm);
     const api = new AdminApi(new SignIn(environment), environment.adminBaseUrl);
-    dom.createRoot(frame.page).render(<App frame={frame} api={api} home={environment.realm} />);
+    dom.createRoot(frame.page).render(
+        <App frame={frame} api={api} home={environment.realm} master={environment.masterRealm} />,
+    );
     frame.start();
 } else {
     console.warn(`Keylift: this console's react-dom has no createRoot; Keylift's pages support Keycloak ${SUPPORTED}`);

@@ -13,7 +13,7 @@ export const ROLES = ["manage-users", "manage-realm", "view-realm", "manage-clie
 /** Answers what the console's pages ask for at their start. */
 export function administrator(server: Server, roles: readonly string[] = ROLES): Server {
     return server
-        .on("GET", /console\/whoami/, () => ({ locale: "en", realm_access: { acme: roles } }))
+        .on("GET", /console\/whoami/, () => ({ locale: "en", realm_access: { acme: roles, master: roles } }))
         .on("GET", /\/serverinfo$/, () => ({
             providers: {
                 "admin-realm-restapi-extension": {
@@ -21,7 +21,7 @@ export function administrator(server: Server, roles: readonly string[] = ROLES):
                 },
             },
         }))
-        .on("GET", /\/realms\/acme$/, () => ({ organizationsEnabled: true }))
+        .on("GET", /\/realms\/(acme|master)$/, () => ({ organizationsEnabled: true }))
         .on("GET", /\/bulk-import\/kinds$/, () => [
             {
                 kind: "users",
@@ -35,17 +35,17 @@ export function administrator(server: Server, roles: readonly string[] = ROLES):
         .on("GET", /\/bulk-import\/jobs(\?|$)/, () => []);
 }
 
-/** Draws what the console draws, and our part of it at an address of realm `acme`. */
-export async function openConsole(server: Server, page: string): Promise<Frame> {
+/** Draws what the console draws, and our part of it at an address of a realm. */
+export async function openConsole(server: Server, page: string, realm = "acme"): Promise<Frame> {
     document.body.insertAdjacentHTML(
         "beforeend",
         `<div class="pf-v5-c-page__sidebar"><nav class="pf-v5-c-nav"></nav></div>
          <div><main id="kc-main-content-page-container"></main></div>`,
     );
-    location.hash = `#/acme/keylift/${page}`;
+    location.hash = `#/${realm}/keylift/${page}`;
     const frame = new Frame(document, "master");
     frame.start();
-    await render(<App frame={frame} api={server.api()} home="master" />, frame.page);
+    await render(<App frame={frame} api={server.api()} home="master" master="master" />, frame.page);
     return frame;
 }
 

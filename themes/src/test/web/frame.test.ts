@@ -128,7 +128,14 @@ describe("A console of another version", () => {
 });
 
 describe("The environment of a console", () => {
-    const ENVIRONMENT = { serverBaseUrl: "a", adminBaseUrl: "b", consoleBaseUrl: "c", realm: "d", clientId: "e" };
+    const ENVIRONMENT = {
+        serverBaseUrl: "a",
+        adminBaseUrl: "b",
+        consoleBaseUrl: "c",
+        realm: "d",
+        masterRealm: "e",
+        clientId: "f",
+    };
 
     function read(environment: object) {
         document.body.innerHTML = `<script id="environment" type="application/json">${JSON.stringify(environment)}</script>`;

@@ -11,6 +11,7 @@ const ENVIRONMENT = {
     adminBaseUrl: SERVER,
     consoleBaseUrl: CONSOLE,
     realm: "acme",
+    masterRealm: "master",
     clientId: "security-admin-console",
 };
 

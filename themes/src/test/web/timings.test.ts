@@ -2,21 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from "vitest";
 import {
-    PHASES,
     arrange,
     nameOf,
     nextOrder,
     phasesOf,
     type Endpoint,
-    type Phase,
     type SortKey,
 } from "../../main/web/pages/timings/timings";
-
-const NONE = Object.fromEntries(PHASES.map((phase) => [phase, 0])) as Record<Phase, number>;
+import { figures, NONE } from "./figures";
 
 function endpoint(method: string, uri: string, count: number, sql: number): Endpoint {
-    const phases = { ...NONE, sql, rest: 1 };
-    return { method, uri, count, total: count, mean: 1, p50: 1, p95: 1, p99: 1, max: 1, statements: 0, phases };
+    return figures({ method, uri, count, total: count, phases: { ...NONE, sql, rest: 1 } });
 }
 
 const ENDPOINTS = [

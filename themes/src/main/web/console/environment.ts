@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 
-const FIELDS = ["serverBaseUrl", "adminBaseUrl", "consoleBaseUrl", "realm", "clientId"] as const;
+const FIELDS = ["serverBaseUrl", "adminBaseUrl", "consoleBaseUrl", "realm", "masterRealm", "clientId"] as const;
 
 /** The parts of the console page's element `environment` that are used here. */
 export interface Environment extends Readonly<Record<(typeof FIELDS)[number], string>> {
@@ -13,6 +13,8 @@ export interface Environment extends Readonly<Record<(typeof FIELDS)[number], st
     readonly consoleBaseUrl: string;
     /** Realm in which administrators of this console sign in. */
     readonly realm: string;
+    /** Realm whose administrators manage all realms. */
+    readonly masterRealm: string;
     readonly clientId: string;
 }
 

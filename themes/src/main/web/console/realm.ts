@@ -9,6 +9,8 @@ export class Realm {
     constructor(
         private readonly api: AdminApi,
         readonly name: string,
+        /** Whether its administrators manage all realms. */
+        readonly isMaster = false,
     ) {}
 
     /** @param path path below the realm with encoded segments */

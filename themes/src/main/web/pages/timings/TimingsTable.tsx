@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 
-import { Fragment, type ReactNode } from "react";
 import { SortableHeader } from "../../parts/SortableHeader";
 import { Table, type Column } from "../../parts/Table";
 import { useLanguage } from "../../language/language";
+import { EndpointLink } from "./EndpointName";
 import { PhaseBar } from "./PhaseBar";
 import { nameOf, nextOrder, type Column as Figure, type Endpoint, type Order, type SortKey } from "./timings";
 
@@ -14,10 +14,12 @@ interface TimingsTableProps {
     readonly endpoints: readonly Endpoint[];
     readonly order: Order;
     readonly onOrder: (order: Order) => void;
+    /** Whether the endpoints are outdated while others are loading. */
+    readonly busy: boolean;
 }
 
-export function TimingsTable({ endpoints, order, onOrder }: TimingsTableProps) {
-    const { t, number, duration } = useLanguage();
+export function TimingsTable({ endpoints, order, onOrder, busy }: TimingsTableProps) {
+    const { t, number, duration, bytes } = useLanguage();
     const labelOf = useColumnLabel();
     const scale = Math.max(...endpoints.map((endpoint) => endpoint.mean));
     const head = (key: SortKey, label: string, figures: boolean) => (
@@ -41,22 +43,7 @@ export function TimingsTable({ endpoints, order, onOrder }: TimingsTableProps) {
             key: "endpoint",
             label: t("timings.endpoint"),
             head: head("endpoint", t("timings.endpoint"), false),
-            cell: ({ method, uri, grantType }) => (
-                <span>
-                    <span className="pf-v5-c-label pf-m-compact">
-                        <span className="pf-v5-c-label__content">{method}</span>
-                    </span>{" "}
-                    <code className="keylift-path">{breakable(uri)}</code>
-                    {grantType !== undefined && (
-                        <>
-                            {" "}
-                            <span className="pf-v5-c-label pf-m-compact">
-                                <span className="pf-v5-c-label__content">{grantType}</span>
-                            </span>
-                        </>
-                    )}
-                </span>
-            ),
+            cell: (endpoint) => <EndpointLink endpoint={endpoint} />,
         },
         figures("count", ({ count }) => number(count)),
         figures("total", ({ total }) => duration(total)),
@@ -68,6 +55,7 @@ export function TimingsTable({ endpoints, order, onOrder }: TimingsTableProps) {
         },
         ...TIMES.map((key) => figures(key, (endpoint) => duration(endpoint[key]))),
         figures("statements", ({ statements }) => number(statements, 1)),
+        figures("allocated", ({ allocated }) => (allocated > 0 ? bytes(allocated) : "–")),
     ];
     return (
         <Table
@@ -76,6 +64,7 @@ export function TimingsTable({ endpoints, order, onOrder }: TimingsTableProps) {
             rowKey={nameOf}
             rowAttributes={(endpoint) => ({ "data-endpoint": nameOf(endpoint) })}
             grid="lg"
+            busy={busy}
             aria-label={t("nav.timings")}
             testId="keylift-timings"
         />
@@ -86,14 +75,4 @@ export function TimingsTable({ endpoints, order, onOrder }: TimingsTableProps) {
 export function useColumnLabel(): (key: "endpoint" | Figure) => string {
     const { t } = useLanguage();
     return (key) => (key === "p50" || key === "p95" || key === "p99" ? key : t(`timings.${key}`));
-}
-
-/** A path that can wrap before each segment. */
-function breakable(path: string): ReactNode {
-    return path.split(/(?=\/)/).map((segment, index) => (
-        <Fragment key={index}>
-            <wbr />
-            {segment}
-        </Fragment>
-    ));
 }

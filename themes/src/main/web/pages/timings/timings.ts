@@ -21,13 +21,17 @@ export const PHASES = [
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** Figures of one endpoint. Times are in seconds. */
-export interface Endpoint {
+/** What identifies an endpoint. */
+export interface EndpointKey {
     /** Path template. */
     readonly uri: string;
     readonly method: string;
     /** Of token requests alone. */
     readonly grantType?: string;
+}
+
+/** Figures of one endpoint. Times are in seconds. */
+export interface Endpoint extends EndpointKey {
     readonly count: number;
     readonly total: number;
     readonly mean: number;
@@ -37,6 +41,8 @@ export interface Endpoint {
     readonly max: number;
     /** Mean number of SQL statements. */
     readonly statements: number;
+    /** Mean number of bytes that the request's thread allocates. */
+    readonly allocated: number;
     /** Mean time in each phase. */
     readonly phases: Readonly<Record<Phase, number>>;
 }
@@ -45,13 +51,15 @@ export interface Endpoint {
 export interface Timings {
     /** Absent for the requests of all realms. */
     readonly realm?: string;
+    /** Names of the nodes, if the requests are those of all nodes. */
+    readonly nodes?: readonly string[];
     readonly from: string;
     readonly to: string;
     readonly endpointCount: number;
     readonly endpoints: readonly Endpoint[];
 }
 
-export const COLUMNS = ["count", "total", "mean", "p50", "p95", "p99", "max", "statements"] as const;
+export const COLUMNS = ["count", "total", "mean", "p50", "p95", "p99", "max", "statements", "allocated"] as const;
 export type Column = (typeof COLUMNS)[number];
 
 /** Sort keys of endpoints. */
@@ -86,7 +94,7 @@ export function phasesOf({ phases }: Endpoint): readonly Phase[] {
 }
 
 /** Method, path and, of token requests, the grant type. */
-export function nameOf(endpoint: Endpoint): string {
+export function nameOf(endpoint: EndpointKey): string {
     const name = `${endpoint.method} ${endpoint.uri}`;
     return endpoint.grantType === undefined ? name : `${name} ${endpoint.grantType}`;
 }

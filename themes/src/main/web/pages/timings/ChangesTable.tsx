@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+
+import { useLanguage } from "../../language/language";
+import { Table, type Column } from "../../parts/Table";
+import { factorOf, type Change, type Figure } from "./changes";
+import { EndpointLink } from "./EndpointName";
+import { nameOf, type Endpoint } from "./timings";
+
+interface ChangesTableProps {
+    readonly changes: readonly Change[];
+    /** Whether the rows are outdated while others are loading. */
+    readonly busy: boolean;
+}
+
+/** The figures before and now, and what doubled. */
+export function ChangesTable({ changes, busy }: ChangesTableProps) {
+    const { t, number, duration } = useLanguage();
+    const both = ({ now, before }: Change, text: (side: Endpoint) => string) =>
+        `${before ? text(before) : "–"} → ${now ? text(now) : "–"}`;
+    const figure = (key: Figure, label: string, text: (side: Endpoint) => string): readonly Column<Change>[] => [
+        {
+            key,
+            label: t("changes.beforeNow", { figure: label }),
+            className: "keylift-figure",
+            cell: (change) => (
+                <>
+                    {change.doubled.includes(key) && (
+                        <>
+                            <span className="pf-v5-c-label pf-m-compact pf-m-red">
+                                <span className="pf-v5-c-label__content">{t("changes.doubled")}</span>
+                            </span>{" "}
+                        </>
+                    )}
+                    {both(change, text)}
+                </>
+            ),
+        },
+        {
+            key: `${key}Factor`,
+            label: t("changes.factor", { figure: label }),
+            className: "keylift-figure",
+            cell: (change) => {
+                const factor = factorOf(change, key);
+                return factor === undefined ? "–" : `×${number(factor, factor < 10 ? 2 : 0)}`;
+            },
+        },
+    ];
+    const columns: readonly Column<Change>[] = [
+        {
+            key: "endpoint",
+            label: t("timings.endpoint"),
+            cell: (change) => <EndpointLink endpoint={change} />,
+        },
+        ...figure("statements", t("timings.statements"), (side) => number(side.statements, 1)),
+        ...figure("p95", "p95", (side) => duration(side.p95)),
+        {
+            key: "count",
+            label: t("changes.beforeNow", { figure: t("timings.count") }),
+            className: "keylift-figure",
+            cell: (change) => both(change, (side) => number(side.count)),
+        },
+    ];
+    return (
+        <Table
+            columns={columns}
+            rows={changes}
+            rowKey={nameOf}
+            rowAttributes={(change) => ({ "data-endpoint": nameOf(change) })}
+            grid="lg"
+            busy={busy}
+            empty={t("changes.noEndpoints")}
+            aria-label={t("timings.view.changes")}
+            testId="keylift-changes"
+        />
+    );
+}
