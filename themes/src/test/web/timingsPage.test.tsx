@@ -67,7 +67,7 @@ describe("The endpoints", () => {
 
     it.each([
         [404, "the history is disabled"],
-        [503, "the table cannot be used"],
+        [503, "cannot be read"],
     ])("of this node are shown again after a refusal with %d of those of all", async (status, reason) => {
         server.on("GET", /nodes=all/, refusal(status));
         await openConsole(server, "timings", "master");
