@@ -52,7 +52,7 @@ export const de: Messages = {
     "timings.allocated": "Speicher",
     "timings.allNodes": "Alle Knoten",
     "timings.ofNodes": "Knoten: {nodes}.",
-    "inFlight.note": "Der antwortende Knoten bearbeitet sie. Eine davon ist die Anfrage dieser Seite.",
+    "inFlight.note": "Sie sind auf dem Knoten, der antwortet. Eine davon ist die Anfrage dieser Ansicht.",
     "inFlight.count": "Anfragen in Bearbeitung um {time}: {count}.",
     "inFlight.oldest": "Die Tabelle zeigt die {shown} ältesten.",
     "inFlight.phases": "Anfragen nach Phase",

@@ -50,7 +50,7 @@ export const en = {
     "timings.allocated": "Allocated",
     "timings.allNodes": "All nodes",
     "timings.ofNodes": "Nodes: {nodes}.",
-    "inFlight.note": "The node that answers has them. One of them is the request of this page.",
+    "inFlight.note": "They are on the node that answers. One of them is the request of this view.",
     "inFlight.count": "Requests in flight at {time}: {count}.",
     "inFlight.oldest": "The table has the {shown} oldest.",
     "inFlight.phases": "Requests by phase",

@@ -52,7 +52,7 @@ export const fr: Messages = {
     "timings.allocated": "Mémoire allouée",
     "timings.allNodes": "Tous les nœuds",
     "timings.ofNodes": "Nœuds : {nodes}.",
-    "inFlight.note": "Elles sont traitées par le nœud qui répond. L’une d’elles est la requête de cette page.",
+    "inFlight.note": "Elles sont traitées par le nœud qui répond. L’une d’elles est la requête de cette vue.",
     "inFlight.count": "Requêtes en cours à {time} : {count}.",
     "inFlight.oldest": "Le tableau affiche les {shown} plus anciennes.",
     "inFlight.phases": "Requêtes par phase",

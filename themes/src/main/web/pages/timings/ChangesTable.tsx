@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
 
+import type { ReactNode } from "react";
 import { useLanguage } from "../../language/language";
+import { FigureHeader } from "../../parts/FigureHeader";
 import { Table, type Column } from "../../parts/Table";
 import { factorOf, type Change, type Figure } from "./changes";
 import { EndpointLink } from "./EndpointName";
@@ -18,33 +20,30 @@ export function ChangesTable({ changes, busy }: ChangesTableProps) {
     const { t, number, duration } = useLanguage();
     const both = ({ now, before }: Change, text: (side: Endpoint) => string) =>
         `${before ? text(before) : "–"} → ${now ? text(now) : "–"}`;
-    const figure = (key: Figure, label: string, text: (side: Endpoint) => string): readonly Column<Change>[] => [
-        {
-            key,
-            label: t("changes.beforeNow", { figure: label }),
-            className: "keylift-figure",
-            cell: (change) => (
-                <>
-                    {change.doubled.includes(key) && (
-                        <>
-                            <span className="pf-v5-c-label pf-m-compact pf-m-red">
-                                <span className="pf-v5-c-label__content">{t("changes.doubled")}</span>
-                            </span>{" "}
-                        </>
-                    )}
-                    {both(change, text)}
-                </>
-            ),
-        },
-        {
-            key: `${key}Factor`,
-            label: t("changes.factor", { figure: label }),
-            className: "keylift-figure",
-            cell: (change) => {
-                const factor = factorOf(change, key);
-                return factor === undefined ? "–" : `×${number(factor, factor < 10 ? 2 : 0)}`;
-            },
-        },
+    const figures = (key: string, label: string, cell: (change: Change) => ReactNode): Column<Change> => ({
+        key,
+        label,
+        head: <FigureHeader label={label} />,
+        className: "keylift-figure",
+        cell,
+    });
+    const compared = (key: Figure, figure: string, text: (side: Endpoint) => string): readonly Column<Change>[] => [
+        figures(key, t("changes.beforeNow", { figure }), (change) => (
+            <>
+                {change.doubled.includes(key) && (
+                    <>
+                        <span className="pf-v5-c-label pf-m-compact pf-m-red">
+                            <span className="pf-v5-c-label__content">{t("changes.doubled")}</span>
+                        </span>{" "}
+                    </>
+                )}
+                {both(change, text)}
+            </>
+        )),
+        figures(`${key}Factor`, t("changes.factor", { figure }), (change) => {
+            const factor = factorOf(change, key);
+            return factor === undefined ? "–" : `×${number(factor, factor < 10 ? 2 : 0)}`;
+        }),
     ];
     const columns: readonly Column<Change>[] = [
         {
@@ -52,14 +51,11 @@ export function ChangesTable({ changes, busy }: ChangesTableProps) {
             label: t("timings.endpoint"),
             cell: (change) => <EndpointLink endpoint={change} />,
         },
-        ...figure("statements", t("timings.statements"), (side) => number(side.statements, 1)),
-        ...figure("p95", "p95", (side) => duration(side.p95)),
-        {
-            key: "count",
-            label: t("changes.beforeNow", { figure: t("timings.count") }),
-            className: "keylift-figure",
-            cell: (change) => both(change, (side) => number(side.count)),
-        },
+        ...compared("statements", t("timings.statements"), (side) => number(side.statements, 1)),
+        ...compared("p95", "p95", (side) => duration(side.p95)),
+        figures("count", t("changes.beforeNow", { figure: t("timings.count") }), (change) =>
+            both(change, (side) => number(side.count)),
+        ),
     ];
     return (
         <Table

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { useLanguage } from "../../language/language";
+import { FigureHeader } from "../../parts/FigureHeader";
 import { Table, type Column } from "../../parts/Table";
 import { EndpointName } from "./EndpointName";
 import type { RequestInFlight } from "./inFlight";
@@ -15,6 +16,17 @@ interface InFlightTableProps {
 
 export function InFlightTable({ requests, ofAllRealms }: InFlightTableProps) {
     const { t, duration } = useLanguage();
+    const figure = (
+        key: string,
+        label: string,
+        cell: (request: RequestInFlight) => string,
+    ): Column<RequestInFlight> => ({
+        key,
+        label,
+        head: <FigureHeader label={label} />,
+        className: "keylift-figure",
+        cell,
+    });
     const realm: Column<RequestInFlight> = {
         key: "realm",
         label: t("inFlight.realm"),
@@ -22,14 +34,9 @@ export function InFlightTable({ requests, ofAllRealms }: InFlightTableProps) {
         cell: (request) => request.realm ?? "–",
     };
     const columns: readonly Column<RequestInFlight>[] = [
-        { key: "age", label: t("inFlight.age"), className: "keylift-figure", cell: ({ age }) => duration(age) },
+        figure("age", t("inFlight.age"), ({ age }) => duration(age)),
         { key: "phase", label: t("inFlight.phase"), cell: ({ phase }) => <PhaseName phase={phase} /> },
-        {
-            key: "phaseAge",
-            label: t("inFlight.phaseAge"),
-            className: "keylift-figure",
-            cell: ({ phaseAge }) => duration(phaseAge),
-        },
+        figure("phaseAge", t("inFlight.phaseAge"), ({ phaseAge }) => duration(phaseAge)),
         {
             key: "endpoint",
             label: t("timings.endpoint"),

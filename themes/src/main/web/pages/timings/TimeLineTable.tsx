@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { useLanguage } from "../../language/language";
+import { FigureHeader } from "../../parts/FigureHeader";
 import { Table, type Column } from "../../parts/Table";
 import { startOf, type Point } from "./timeLine";
 
@@ -11,6 +12,7 @@ export function TimeLineTable({ points }: { readonly points: readonly Point[] })
     const figure = (key: string, label: string, cell: (point: Point) => string): Column<Point> => ({
         key,
         label,
+        head: <FigureHeader label={label} />,
         className: "keylift-figure",
         cell,
     });
