@@ -130,6 +130,7 @@ class AppearanceIT {
         pages.put("capabilities", "[data-testid=keylift-roles]");
         pages.put("capabilities/" + role, "tr[data-capability]");
         pages.put("timings", "[data-testid=keylift-timings]");
+        pages.put("timings/in-flight", "[data-testid=keylift-in-flight-table]");
         return pages;
     }
 

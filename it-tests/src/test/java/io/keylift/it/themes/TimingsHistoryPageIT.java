@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.keylift.it.ThemedJar;
+import io.keylift.it.browser.Accessibility;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
 import io.keylift.it.http.AdminHttp;
@@ -27,6 +28,7 @@ class TimingsHistoryPageIT {
 
     private static final String HISTORY = "spi-keylift-request-observer--timings-history--";
     private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";
+    private static final String PAGE = "#keylift-page";
     private static final String ROW = "tr[data-endpoint='POST " + TOKEN + " password']";
     /** More than a comparison needs. */
     private static final int SIGN_INS = 25;
@@ -60,6 +62,7 @@ class TimingsHistoryPageIT {
                 assertThat(console.find(ROW).getText()).contains("Doubled", " → ", "×");
                 assertThat(console.element("keylift-now").getText()).startsWith("version the-one-now, ");
                 assertThat(console.element("keylift-before").getText()).startsWith("version the-one-before, ");
+                assertThat(Accessibility.violations(browser, PAGE)).isEmpty();
                 new Select(console.element("keylift-compare")).selectByValue("node");
                 assertThat(console.element("keylift-empty").getText()).contains("no requests of other nodes");
 
@@ -80,6 +83,10 @@ class TimingsHistoryPageIT {
                 assertThat(console.element("keylift-version-changes").getText()).endsWith("the-one-now");
                 assertThat(console.count("[data-testid=keylift-time-line] path.keylift-series-p95"))
                         .isGreaterThan(1);
+                browser.run("document.querySelector('#keylift-page details').open = true");
+                assertThat(console.element("keylift-time-line-table").getText())
+                        .contains("the-one-before", "the-one-now");
+                assertThat(Accessibility.violations(browser, PAGE)).isEmpty();
                 new Select(console.element("keylift-resolution")).selectByValue("days");
                 console.awaitText("[data-testid=keylift-time-line]", text -> text.contains("Requests"));
                 assertThat(browser.errors()).isEmpty();

@@ -59,7 +59,8 @@ class TimingsPageIT {
             console.awaitText("[data-testid=keylift-timings] tbody", text -> !text.contains("/admin/"));
             assertThat(console.count(ROW)).isEqualTo(1);
 
-            assertThat(console.find(ROW + " td[data-label=Allocated]").getText()).matches("[\\d,.]+ [kM]B");
+            assertThat(console.find(ROW + " td[data-label=Allocated]").getText())
+                    .matches("[\\d,.]+ [kM]B");
             assertThat(console.count(ROW + " a, [data-testid=keylift-view-changes]"))
                     .as("parts of the history, in a realm other than master")
                     .isZero();
@@ -68,7 +69,8 @@ class TimingsPageIT {
             assertThat(console.find("[data-testid=keylift-in-flight-table] tbody tr:last-child")
                             .getText())
                     .contains("/request-timings/in-flight");
-            assertThat(console.element("keylift-in-flight-count").getText()).matches("Requests in flight at .+: \\d+\\.");
+            assertThat(console.element("keylift-in-flight-count").getText())
+                    .matches("Requests in flight at .+: \\d+\\.");
             assertThat(console.count("[data-testid=keylift-in-flight] li[data-phase]"))
                     .isPositive();
 
