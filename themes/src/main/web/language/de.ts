@@ -67,7 +67,7 @@ export const de: Messages = {
     "inFlight.none": "Keine Anfragen in Bearbeitung",
     "history.off": "Es gibt keinen Verlauf der Zeiten: Der Server startet gerade, oder der Verlauf ist abgeschaltet.",
     "history.unusable":
-        "Der Verlauf der Zeiten ist nicht lesbar. Ein neuer Server legt die Tabelle einige Minuten nach seinem ersten Start an. Bleibt diese Meldung, nennt eine Warnung im Protokoll des Servers den Grund.",
+        "Der Verlauf der Zeiten ist nicht lesbar. Eine Warnung im Protokoll des Servers nennt den Grund.",
     "history.late":
         "Jeder Knoten schreibt seine Anfragen etwa einmal pro Minute in den Verlauf. Die ersten Minuten nach seinem Start lässt er aus.",
     "changes.about": "Anfragen aller Realms. Die Endpunkte mit der größten Verschlechterung stehen oben.",

@@ -64,8 +64,7 @@ export const en = {
     "inFlight.abandoned": "Client disconnected",
     "inFlight.none": "No requests in flight",
     "history.off": "There is no history of timings: the server is starting, or the history is disabled.",
-    "history.unusable":
-        "The history of timings cannot be read. A new server creates its table some minutes after its first start. If this message stays, see the warning in the server's log.",
+    "history.unusable": "The history of timings cannot be read. The warning in the server's log says why.",
     "history.late":
         "Each node writes its requests into the history about once a minute. It leaves out the first minutes after its start.",
     "changes.about": "Requests of all realms. The endpoints that changed most for the worse come first.",

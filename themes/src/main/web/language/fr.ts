@@ -67,7 +67,7 @@ export const fr: Messages = {
     "inFlight.none": "Aucune requête en cours",
     "history.off": "Il n’y a pas d’historique des durées : le serveur démarre, ou l’historique est désactivé.",
     "history.unusable":
-        "L’historique des durées ne peut pas être lu. Un nouveau serveur crée sa table quelques minutes après son premier démarrage. Si ce message persiste, un avertissement dans le journal du serveur donne la raison.",
+        "L’historique des durées ne peut pas être lu. Un avertissement dans le journal du serveur donne la raison.",
     "history.late":
         "Chaque nœud écrit ses requêtes dans l’historique environ une fois par minute. Il omet les premières minutes après son démarrage.",
     "changes.about": "Requêtes de tous les domaines. Les points d’accès qui se sont le plus dégradés sont en tête.",

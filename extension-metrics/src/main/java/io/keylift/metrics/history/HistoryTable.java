@@ -170,7 +170,7 @@ final class HistoryTable {
         return versions;
     }
 
-    /** Returns the beginning of the earliest slice that is shorter than this and begins before then, if there is one. */
+    /** Returns when the earliest slice begins that is shorter than this and begins before then, if there is one. */
     Optional<Instant> earliest(long shorterThan, Instant before) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(
                 "select min(SLICE_START) from " + table + " where SLICE_SECONDS < ? and SLICE_START < ?")) {

@@ -18,7 +18,8 @@ import org.HdrHistogram.PackedHistogram;
 final class StoredFigures {
 
     /**
-     * One exact digit, {@link HistoryReader#RELATIVE_ERROR}: a histogram has at most 600 classes, so its text fits into 4,000 characters whatever it counts.
+     * One exact digit, {@link HistoryReader#RELATIVE_ERROR}. A histogram then has at most 600 classes, so its text fits
+     * into 4,000 characters whatever it counts.
      */
     static final int DIGITS = 1;
 

@@ -59,8 +59,8 @@ public class RequestTimingsResource {
 
     /**
      * Returns the durations of the requests of the last minutes by endpoint. Query parameters: {@code sort}, {@code
-     * first}, {@code max}, and in the master realm {@code realm}, the name of the only realm to return, {@code nodes} and
-     * {@code compare}. With {@code compare}, it compares requests of now with those before.
+     * first}, {@code max}, and in the master realm {@code realm}, the name of the only realm to return, {@code nodes}
+     * and {@code compare}. With {@code compare}, it compares requests of now with those before.
      */
     @GET
     @NoCache

@@ -4,6 +4,7 @@ package io.keylift.metrics.request;
 
 import io.keylift.metrics.cache.TimedCache;
 import io.keylift.metrics.database.TimedDatabase;
+import io.keylift.metrics.history.TimingsHistoryFactory;
 import io.keylift.metrics.observer.MicrometerObserverFactory;
 import io.keylift.metrics.observer.OpenTelemetryObserverFactory;
 import io.keylift.metrics.observer.SlowRequestLogFactory;
@@ -90,7 +91,8 @@ public class HooksBenchmark {
                 new MicrometerObserverFactory(),
                 new OpenTelemetryObserverFactory(),
                 new SlowRequestLogFactory(),
-                new RequestTimingsFactory());
+                new RequestTimingsFactory(),
+                new TimingsHistoryFactory());
         factories.forEach(factory -> factory.init(defaults));
         tracker.start((KeycloakSessionFactory) Proxy.newProxyInstance(
                 HooksBenchmark.class.getClassLoader(),

@@ -20,6 +20,8 @@ class OperationsGuideTest {
 
     private static final Path GUIDES = Sources.ROOT.resolve("docs/operations");
     private static final Path RESOURCES = Sources.ROOT.resolve("extension-bulk-import/src/main/resources/META-INF");
+    private static final Path HISTORY =
+            Sources.ROOT.resolve("extension-metrics/src/main/java/io/keylift/metrics/history/HistoryTable.java");
     private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
 
     /** Words of the same form that are not texts of ours: PostgreSQL's, a proxy's, and names that are put together. */
@@ -56,7 +58,7 @@ class OperationsGuideTest {
             "spi-keylift-request-observer",
             "user-capabilities");
 
-    /** Each table and index that our change logs create, and their own tables. */
+    /** Each table and index that our change logs create, their own tables, and the one that has no change log. */
     @Test
     void uninstallingDropsAllThatWeMake() throws IOException {
         String changeLogs = Files.readString(RESOURCES.resolve("keylift-import-changelog.xml"))
@@ -65,6 +67,7 @@ class OperationsGuideTest {
                 new TreeSet<>(Sources.find(Pattern.compile("<createTable tableName=\"(KEYLIFT_\\w+)\""), changeLogs));
         tables.add("DATABASECHANGELOG_KEYLIFT");
         tables.add("DATABASECHANGELOG_KEYLIFTCAP");
+        tables.addAll(Sources.find(Pattern.compile("NAME = \"(KEYLIFT_\\w+)\""), Files.readString(HISTORY)));
         List<String> indexes = Sources.find(
                 Pattern.compile("<createIndex tableName=\"(?!KEYLIFT_)\\w+\"\\s+indexName=\"(\\w+)\""), changeLogs);
         String guide = guide("uninstall.md");
