@@ -12,6 +12,7 @@ import io.keylift.it.server.FreePorts;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.Workspace;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -83,6 +84,10 @@ public final class LoadTest {
                 "Done: %d steps, memory of %d servers%n",
                 state.steps().size(), state.memory().size());
         importRecords();
+        if (Boolean.getBoolean("load.nodeLoss")) {
+            new NodeLoss(directory, settings, database, generator).run();
+            return;
+        }
         boolean all = measureRamps() && measureMemory();
         report();
         if (all) {
@@ -200,10 +205,21 @@ public final class LoadTest {
     /** What the scenarios have to know of a server that runs. */
     private Map<String, String> target(KeycloakServer keycloak) throws Exception {
         Path tokens = directory.resolve("tokens.csv");
-        List<JsonNode> made = new Sessions(keycloak).makeUpTo(settings.refreshed());
+        List<JsonNode> made = new Sessions(keycloak.baseUrl()).makeUpTo(settings.refreshed());
         Sessions.write(made, tokens);
+        return target(settings, keycloak.baseUrl(), tokens, SignInPage.styleSheet(keycloak));
+    }
+
+    /**
+     * What the scenarios have to know.
+     *
+     * @param url address of the server, or of several
+     * @param tokens file with the tokens of sessions
+     * @param asset path of the static asset
+     */
+    static Map<String, String> target(LoadSettings settings, URI url, Path tokens, String asset) {
         return Map.ofEntries(
-                Map.entry("url", keycloak.baseUrl().toString()),
+                Map.entry("url", url.toString()),
                 Map.entry("realm", LoadRealms.REALM),
                 Map.entry("users", Integer.toString(settings.users())),
                 Map.entry("clients", Integer.toString(settings.clients())),
@@ -213,7 +229,7 @@ public final class LoadTest {
                 Map.entry("redirectUri", LoadRealms.REDIRECT_URI),
                 Map.entry("sessionRealm", LoadRealms.SESSION_REALM),
                 Map.entry("tokens", tokens.toString()),
-                Map.entry("asset", SignInPage.styleSheet(keycloak)));
+                Map.entry("asset", asset));
     }
 
     private boolean measureMemory() throws Exception {

@@ -20,7 +20,7 @@ final class MemoryRun {
     static SessionMemory measure(InstrumentedServer server, List<Integer> numbers) throws Exception {
         try (KeycloakServer keycloak = server.keycloak()) {
             server.start();
-            Sessions sessions = new Sessions(keycloak);
+            Sessions sessions = new Sessions(keycloak.baseUrl());
             List<SessionMemory.Point> points = new ArrayList<>();
             for (int number : numbers) {
                 sessions.makeUpTo(number);

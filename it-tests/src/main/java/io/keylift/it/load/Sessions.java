@@ -4,7 +4,6 @@ package io.keylift.it.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.server.KeycloakServer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -31,8 +30,9 @@ final class Sessions {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private int made;
 
-    Sessions(KeycloakServer keycloak) {
-        tokenUrl = keycloak.baseUrl().resolve("/realms/" + LoadRealms.SESSION_REALM + "/protocol/openid-connect/token");
+    /** @param server address of the server, or of several */
+    Sessions(URI server) {
+        tokenUrl = server.resolve("/realms/" + LoadRealms.SESSION_REALM + "/protocol/openid-connect/token");
     }
 
     /**

@@ -27,6 +27,7 @@ class LoadParametersTest {
     void thePageListsEachWithItsDefault() throws Exception {
         Map<String, String> expected = new LinkedHashMap<>();
         expected.put("minutes", LoadTest.MINUTES);
+        expected.put("nodeLoss", "false");
         LoadSettings settings = LoadSettings.fromSystemProperties();
         for (RecordComponent component : LoadSettings.class.getRecordComponents()) {
             component.getAccessor().setAccessible(true);

@@ -80,7 +80,7 @@ class LoadRealmsIT {
     /** Neither hash is one that the server replaces at the first sign-in: the hash of a sign-in would count twice. */
     @Test
     void sessionsGetACheapHashThatStays() throws Exception {
-        List<JsonNode> tokens = new Sessions(keycloak).makeUpTo(LoadRealms.SESSION_USERS / 100);
+        List<JsonNode> tokens = new Sessions(keycloak.baseUrl()).makeUpTo(LoadRealms.SESSION_USERS / 100);
 
         assertThat(tokens)
                 .hasSize(LoadRealms.SESSION_USERS / 100)

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class StalledSecondsTest {
+
+    private static final Instant LOSS = Instant.parse("2026-11-27T08:00:10Z");
+
+    private static SecondOfLoad second(int afterLoss, long requests, String phases) {
+        Map<String, Double> millis = HistoryOfLoad.phases(phases);
+        double all = millis.values().stream().mapToDouble(Double::doubleValue).sum();
+        return new SecondOfLoad(LOSS.plusSeconds(afterLoss), requests, all, millis);
+    }
+
+    @Test
+    void aStallIsTheTimeBeyondWhatSoManyRequestsTakeBefore() {
+        StalledSeconds stalled = StalledSeconds.of(
+                List.of(
+                        second(-3, 10, "sql=40000000 cpu=60000000"),
+                        second(-2, 10, "sql=40000000 cpu=60000000"),
+                        second(-1, 1, "sql=400000000"),
+                        second(0, 10, "sql=40000000 cpu=60000000"),
+                        second(1, 2, "sql=38000000 cpu=12000000 parked=100000000"),
+                        second(2, 10, "sql=40000000 cpu=250000000")),
+                LOSS);
+
+        assertThat(stalled.usual()).isEqualTo(10);
+        assertThat(stalled.stalls())
+                .singleElement()
+                .satisfies(stall -> assertThat(stall.second().at()).isEqualTo(LOSS.plusSeconds(1)));
+        assertThat(stalled.stalls().get(0).excess())
+                .extracting(Map.Entry::getKey)
+                .as("cpu and sql are less than usual, or hardly more")
+                .startsWith("parked");
+        assertThat(stalled.total()).contains(entry("parked", 100.0));
+    }
+
+    /** Three times of next to nothing is next to nothing. */
+    @Test
+    void aFewMillisecondsAreNoStall() {
+        assertThat(StalledSeconds.of(List.of(second(-1, 10, "cpu=10000000"), second(1, 10, "cpu=150000000")), LOSS)
+                        .stalls())
+                .isEmpty();
+    }
+
+    @Test
+    void withoutSecondsBeforeNothingIsUsual() {
+        assertThatThrownBy(() -> StalledSeconds.of(List.of(second(1, 10, "cpu=1")), LOSS))
+                .hasMessage("No request ended before 2026-11-27T08:00:10Z");
+    }
+}
