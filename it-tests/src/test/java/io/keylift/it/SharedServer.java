@@ -28,8 +28,8 @@ public final class SharedServer implements AutoCloseable {
     /** As many as there may be: each class of tests makes realms, and looks at what their requests took. */
     public static final String TIMED_REALMS = "10000";
 
-    /** The history's own statements would be counted with a test's. */
-    public static final String SLICE_SECONDS = "3600";
+    /** A day: the history's own statements would be counted with a test's. */
+    public static final String WARM_UP_MINUTES = "1440";
 
     private final EmbeddedDatabase database;
     private final KeycloakServer keycloak;
@@ -41,7 +41,7 @@ public final class SharedServer implements AutoCloseable {
                 // Realms of all tests stay in it, as those of one production server do.
                 .option("cache-embedded-realms-max-count", "100000")
                 .option("spi-keylift-request-observer--request-timings--max-realms", TIMED_REALMS)
-                .option("spi-keylift-request-observer--timings-history--slice-seconds", SLICE_SECONDS)
+                .option("spi-keylift-request-observer--timings-history--warm-up-minutes", WARM_UP_MINUTES)
                 // Keycloak's clean-ups of every realm, each 15 and each 3 minutes, would be counted with a test's own
                 // statements.
                 .option("spi-scheduled--interval", "86400")

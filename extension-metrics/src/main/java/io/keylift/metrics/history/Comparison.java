@@ -3,7 +3,6 @@
 package io.keylift.metrics.history;
 
 import io.keylift.metrics.recent.EndpointName;
-import io.keylift.metrics.recent.Figures;
 import io.keylift.metrics.recent.Summary;
 import java.time.Instant;
 import java.util.Comparator;
@@ -38,19 +37,15 @@ public record Comparison(Side now, Side before, List<EndpointChange> endpoints) 
     public record Side(String version, String node, Instant from, Instant to) {}
 
     static Comparison of(
-            Side now, Map<EndpointName, Figures> figures, Side before, Map<EndpointName, Figures> earlier) {
+            Side now, Map<EndpointName, Summary> figures, Side before, Map<EndpointName, Summary> earlier) {
         Set<EndpointName> names = new HashSet<>(figures.keySet());
         names.addAll(earlier.keySet());
         return new Comparison(
                 now,
                 before,
                 names.stream()
-                        .map(name -> new EndpointChange(name, summary(figures.get(name)), summary(earlier.get(name))))
+                        .map(name -> new EndpointChange(name, figures.get(name), earlier.get(name)))
                         .sorted(WORST_FIRST)
                         .toList());
-    }
-
-    private static Summary summary(Figures figures) {
-        return figures == null ? null : Summary.of(figures);
     }
 }

@@ -20,6 +20,9 @@ public record EndpointChange(EndpointName endpoint, Summary now, Summary before)
     /** Fewer requests show chance. */
     public static final int LEAST_REQUESTS = 20;
 
+    /** Of fewer requests, the slowest 5 % are too few to tell that the p95 grew. */
+    public static final int LEAST_REQUESTS_OF_P95 = 200;
+
     /** From this factor on a figure is told as changed for the worse. */
     public static final double GROWTH = 2;
 
@@ -52,6 +55,8 @@ public record EndpointChange(EndpointName endpoint, Summary now, Summary before)
         List<String> doubled = new ArrayList<>();
         if (isComparable()) {
             add(doubled, STATEMENTS, LEAST_STATEMENTS);
+        }
+        if (isComparable() && Math.min(now.count(), before.count()) >= LEAST_REQUESTS_OF_P95) {
             add(doubled, P95, LEAST_NANOS);
         }
         return doubled;

@@ -32,8 +32,15 @@ interface HistoryDatabase {
         return new HistoryDatabase() {
             @Override
             public <T> T with(Work<T> work) {
-                return KeycloakModelUtils.runJobInTransactionWithResult(
-                        factory, session -> in(session).with(work));
+                try {
+                    return KeycloakModelUtils.runJobInTransactionWithResult(
+                            factory, session -> in(session).with(work));
+                } catch (HistoryUnavailableException e) {
+                    throw e;
+                } catch (RuntimeException e) {
+                    // No connection, or no commit.
+                    throw new HistoryUnavailableException(e);
+                }
             }
         };
     }
@@ -43,18 +50,28 @@ interface HistoryDatabase {
         return new HistoryDatabase() {
             @Override
             public <T> T with(Work<T> work) {
-                EntityManager entities =
-                        session.getProvider(JpaConnectionProvider.class).getEntityManager();
-                String table = JpaUtils.getTableNameForNativeQuery(HistoryTable.NAME, entities);
-                return entities.unwrap(Session.class).doReturningWork(connection -> {
-                    try {
-                        return work.with(new HistoryTable(connection, table));
-                    } catch (SQLException e) {
-                        // Hibernate would log an error of its own each time.
-                        throw new HistoryUnavailableException(e);
-                    }
-                });
+                try {
+                    return on(session, work);
+                } catch (HistoryUnavailableException e) {
+                    throw e;
+                } catch (RuntimeException e) {
+                    throw new HistoryUnavailableException(e);
+                }
             }
         };
+    }
+
+    private static <T> T on(KeycloakSession session, Work<T> work) {
+        EntityManager entities =
+                session.getProvider(JpaConnectionProvider.class).getEntityManager();
+        String table = JpaUtils.getTableNameForNativeQuery(HistoryTable.NAME, entities);
+        return entities.unwrap(Session.class).doReturningWork(connection -> {
+            try {
+                return work.with(new HistoryTable(connection, table));
+            } catch (SQLException e) {
+                // Hibernate would log an error of its own each time.
+                throw new HistoryUnavailableException(e);
+            }
+        });
     }
 }

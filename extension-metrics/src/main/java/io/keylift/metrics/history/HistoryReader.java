@@ -4,28 +4,23 @@ package io.keylift.metrics.history;
 
 import io.keylift.metrics.history.Comparison.Side;
 import io.keylift.metrics.recent.EndpointName;
-import io.keylift.metrics.recent.Figures;
 import io.keylift.metrics.recent.Interval;
 import io.keylift.metrics.recent.Summary;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Reads the history. All methods throw {@link HistoryUnavailableException} if the table cannot be used. */
 public final class HistoryReader {
 
     /** Maximum relative error of percentiles and of the longest duration, which are never too low. */
     public static final double RELATIVE_ERROR = 0.1;
-
-    /** A day has all that differs by the hour. */
-    private static final Duration OF_A_VERSION = Duration.ofDays(1);
 
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Duration DAY = Duration.ofDays(1);
@@ -42,14 +37,24 @@ public final class HistoryReader {
     private final HistoryDatabase database;
     private final String node;
     private final String version;
+    private final VersionBefore.Search versionBefore;
 
-    HistoryReader(HistoryDatabase database, String node, String version) {
+    /**
+     * @param node name of this node
+     * @param version version of this server
+     * @param versionBefore finds the version before
+     */
+    HistoryReader(HistoryDatabase database, String node, String version, VersionBefore.Search versionBefore) {
         this.database = database;
         this.node = node;
         this.version = version;
+        this.versionBefore = versionBefore;
     }
 
-    /** Compares the last day of this version with the last day of the version that ran before it. */
+    /**
+     * Compares the last day of this version with the last day of the version that ran before it; see
+     * {@link VersionBefore}.
+     */
     public Comparison versions(Instant now) {
         return database.with(table -> versions(table, now, null));
     }
@@ -60,15 +65,13 @@ public final class HistoryReader {
     }
 
     private Comparison versions(HistoryTable table, Instant now, String onlyNode) throws SQLException {
-        Side present = new Side(version, onlyNode, now.minus(OF_A_VERSION), now);
-        Optional<Map.Entry<String, Instant>> before = table.versions().entrySet().stream()
-                .filter(entry -> !entry.getKey().equals(version))
-                .max(Map.Entry.comparingByValue());
+        Side present = new Side(version, onlyNode, now.minus(DAY), now);
+        Optional<VersionBefore> before = versionBefore.of(table);
         if (before.isEmpty()) {
             return Comparison.of(present, sums(table, filter(present)), null, Map.of());
         }
-        Instant end = before.get().getValue();
-        Side earlier = new Side(before.get().getKey(), null, end.minus(OF_A_VERSION), end);
+        Side earlier = new Side(
+                before.get().version(), null, before.get().from(), before.get().to());
         return compare(table, present, filter(present), earlier, filter(earlier));
     }
 
@@ -96,7 +99,7 @@ public final class HistoryReader {
     private static Comparison compare(
             HistoryTable table, Side now, HistoryFilter ofNow, Side before, HistoryFilter ofBefore)
             throws SQLException {
-        Map<EndpointName, Figures> earlier = sums(table, ofBefore);
+        Map<EndpointName, Summary> earlier = sums(table, ofBefore);
         return Comparison.of(now, sums(table, ofNow), earlier.isEmpty() ? null : before, earlier);
     }
 
@@ -106,33 +109,20 @@ public final class HistoryReader {
         return side.node() == null ? filter : filter.node(side.node());
     }
 
-    private static Map<EndpointName, Figures> sums(HistoryTable table, HistoryFilter filter) throws SQLException {
-        return sums(table.rows(filter));
-    }
-
-    private static Map<EndpointName, Figures> sums(List<HistoryRow> rows) {
-        Map<EndpointName, Figures> sums = new HashMap<>();
-        for (HistoryRow row : rows) {
-            sums.computeIfAbsent(row.endpoint(), made -> new Figures(StoredFigures.DIGITS))
-                    .addAll(row.figures());
-        }
-        return sums;
+    private static Map<EndpointName, Summary> sums(HistoryTable table, HistoryFilter filter) throws SQLException {
+        Sums<EndpointName> sums = new Sums<>();
+        table.read(filter, row -> sums.add(row.endpoint(), row));
+        return sums.summaries();
     }
 
     /** The requests to an endpoint over time, on all nodes, the earliest first; each version apart. */
     public List<HistoryPoint> timeLine(EndpointName endpoint, Resolution resolution, Instant now) {
-        List<HistoryRow> rows = database.with(table -> table.rows(
-                HistoryFilter.between(now.minus(resolution.reach()), now).endpoint(endpoint)));
-        Map<Point, Figures> sums = new HashMap<>();
-        for (HistoryRow row : rows) {
-            long second = row.from().getEpochSecond();
-            Instant from =
-                    Instant.ofEpochSecond(second - second % resolution.slice().toSeconds());
-            sums.computeIfAbsent(new Point(from, row.version()), made -> new Figures(StoredFigures.DIGITS))
-                    .addAll(row.figures());
-        }
-        return sums.entrySet().stream()
-                .map(sum -> new HistoryPoint(sum.getKey().from(), sum.getKey().version(), Summary.of(sum.getValue())))
+        HistoryFilter filter =
+                HistoryFilter.between(now.minus(resolution.reach()), now).endpoint(endpoint);
+        Sums<Point> sums = new Sums<>();
+        database.with(table ->
+                table.read(filter, row -> sums.add(new Point(resolution.beginning(row.from()), row.version()), row)));
+        return sums.map((point, figures) -> new HistoryPoint(point.from(), point.version(), Summary.of(figures)))
                 .sorted(Comparator.comparing(HistoryPoint::from).thenComparing(HistoryPoint::version))
                 .toList();
     }
@@ -140,15 +130,14 @@ public final class HistoryReader {
     /** The latest requests of all nodes, as far as they are written. */
     public Cluster cluster(Instant now, Duration length) {
         Instant from = now.minus(length);
-        List<HistoryRow> rows = database.with(table -> table.rows(HistoryFilter.between(from, now)));
-        Map<EndpointName, Summary> endpoints = sums(rows).entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, sum -> Summary.of(sum.getValue())));
-        List<String> nodes = rows.stream()
-                .map(HistoryRow::node)
-                .filter(Objects::nonNull)
-                .distinct()
-                .sorted()
-                .toList();
-        return new Cluster(nodes, new Interval(from, now), endpoints);
+        Set<String> nodes = new TreeSet<>();
+        Sums<EndpointName> sums = new Sums<>();
+        database.with(table -> table.read(HistoryFilter.between(from, now), row -> {
+            sums.add(row.endpoint(), row);
+            if (row.node() != null) {
+                nodes.add(row.node());
+            }
+        }));
+        return new Cluster(List.copyOf(nodes), new Interval(from, now), sums.summaries());
     }
 }

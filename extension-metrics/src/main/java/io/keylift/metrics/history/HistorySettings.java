@@ -34,7 +34,6 @@ record HistorySettings(int sliceSeconds, int warmUpMinutes, int days, int maxEnd
     private static final int DEFAULT_WARM_UP_MINUTES = 5;
     private static final int DEFAULT_DAYS = 400;
     private static final int DEFAULT_MAX_ENDPOINTS = 300;
-    private static final int HOUR_SECONDS = 3600;
     private static final int DAY_MINUTES = 1440;
     private static final int MOST_DAYS = 3650;
     private static final int MOST_ENDPOINTS = 10_000;
@@ -42,7 +41,7 @@ record HistorySettings(int sliceSeconds, int warmUpMinutes, int days, int maxEnd
     static HistorySettings of(ObserverOptions options) {
         String version = options.given().apply(VERSION);
         return new HistorySettings(
-                options.number(SLICE_SECONDS, DEFAULT_SLICE_SECONDS, 1, HOUR_SECONDS),
+                options.number(SLICE_SECONDS, DEFAULT_SLICE_SECONDS, 1, DEFAULT_SLICE_SECONDS),
                 options.number(WARM_UP_MINUTES, DEFAULT_WARM_UP_MINUTES, 0, DAY_MINUTES),
                 options.number(DAYS, DEFAULT_DAYS, 1, MOST_DAYS),
                 options.number(MAX_ENDPOINTS, DEFAULT_MAX_ENDPOINTS, 1, MOST_ENDPOINTS),

@@ -10,12 +10,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
+import java.util.function.Consumer;
 
 /**
  * The table of the history. Its types are those that all databases of Keycloak have. Rows have no natural key: two rows
@@ -30,8 +29,14 @@ final class HistoryTable {
     private static final int LONGEST_METHOD = 20;
     private static final int LONGEST_URI = 500;
 
-    private static final String COLUMNS = "SLICE_START, SLICE_SECONDS, NODE, SERVER_VERSION, URI, METHOD, GRANT_TYPE,"
-            + " REQUESTS, NANOS, STATEMENTS, ALLOCATED, PHASES, DURATIONS";
+    /** Of a statement. */
+    private static final int LIMIT_SECONDS = 20;
+
+    private static final int FETCHED = 1000;
+
+    private static final String COLUMNS =
+            "ID, SLICE_START, SLICE_SECONDS, NODE, SERVER_VERSION, URI, METHOD, GRANT_TYPE,"
+                    + " REQUESTS, NANOS, STATEMENTS, ALLOCATED, PHASES, DURATIONS";
 
     private final Connection connection;
     private final String table;
@@ -88,12 +93,12 @@ final class HistoryTable {
     }
 
     void insert(List<HistoryRow> rows) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(
-                "insert into " + table + " (ID, " + COLUMNS + ") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
+        try (PreparedStatement insert = prepared(
+                "insert into " + table + " (" + COLUMNS + ") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
             for (HistoryRow row : rows) {
                 int column = 0;
                 Figures figures = row.figures();
-                insert.setString(++column, UUID.randomUUID().toString());
+                insert.setString(++column, row.id());
                 insert.setLong(++column, row.from().getEpochSecond());
                 insert.setLong(++column, row.seconds());
                 insert.setString(++column, cut(row.node(), LONGEST_NAME));
@@ -117,24 +122,43 @@ final class HistoryTable {
         return text == null || text.length() <= longest ? text : text.substring(0, longest);
     }
 
-    /** Returns the rows that begin in the span, the earliest first. */
-    List<HistoryRow> rows(HistoryFilter filter) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement(
-                "select " + COLUMNS + " from " + table + filter.condition() + " order by SLICE_START")) {
+    /**
+     * Reads rows one by one. A row that cannot be read, such as one of another version, is left out.
+     *
+     * @return the number of rows, including those that are left out
+     */
+    int read(HistoryFilter filter, Consumer<HistoryRow> reader) throws SQLException {
+        try (PreparedStatement select = prepared("select " + COLUMNS + " from " + table + filter.condition())) {
             filter.set(select);
-            select.setFetchSize(1000);
+            select.setFetchSize(FETCHED);
+            int count = 0;
             try (ResultSet found = select.executeQuery()) {
-                List<HistoryRow> rows = new ArrayList<>();
-                while (found.next()) {
-                    rows.add(row(found));
+                for (; found.next(); count++) {
+                    row(found).ifPresent(reader);
                 }
-                return rows;
             }
+            return count;
         }
     }
 
-    private static HistoryRow row(ResultSet found) throws SQLException {
+    /** A database that hangs must not keep a thread for good. */
+    private PreparedStatement prepared(String sql) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        statement.setQueryTimeout(LIMIT_SECONDS);
+        return statement;
+    }
+
+    private static Optional<HistoryRow> row(ResultSet found) throws SQLException {
+        try {
+            return Optional.of(readable(found));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static HistoryRow readable(ResultSet found) throws SQLException {
         return new HistoryRow(
+                found.getString("ID"),
                 Instant.ofEpochSecond(found.getLong("SLICE_START")),
                 found.getLong("SLICE_SECONDS"),
                 found.getString("NODE"),
@@ -150,21 +174,32 @@ final class HistoryTable {
 
     /** Deletes the rows that begin in the span, and returns how many it were. */
     int delete(HistoryFilter filter) throws SQLException {
-        try (PreparedStatement delete = connection.prepareStatement("delete from " + table + filter.condition())) {
+        try (PreparedStatement delete = prepared("delete from " + table + filter.condition())) {
             filter.set(delete);
             return delete.executeUpdate();
         }
     }
 
-    /** Returns when each version had its last slice. */
-    Map<String, Instant> versions() throws SQLException {
+    /** Whether there is a row with this id. */
+    boolean has(String id) throws SQLException {
+        try (PreparedStatement select = prepared("select 1 from " + table + " where ID = ?")) {
+            select.setString(1, id);
+            try (ResultSet found = select.executeQuery()) {
+                return found.next();
+            }
+        }
+    }
+
+    /** Returns when each version had its last slice of those that begin before then. */
+    Map<String, Instant> versions(Instant before) throws SQLException {
         Map<String, Instant> versions = new HashMap<>();
-        try (PreparedStatement select =
-                        connection.prepareStatement("select SERVER_VERSION, max(SLICE_START + SLICE_SECONDS)" + " from "
-                                + table + " group by SERVER_VERSION");
-                ResultSet found = select.executeQuery()) {
-            while (found.next()) {
-                versions.put(found.getString(1), Instant.ofEpochSecond(found.getLong(2)));
+        try (PreparedStatement select = prepared("select SERVER_VERSION, max(SLICE_START + SLICE_SECONDS) from " + table
+                + " where SLICE_START < ? group by SERVER_VERSION")) {
+            select.setLong(1, before.getEpochSecond());
+            try (ResultSet found = select.executeQuery()) {
+                while (found.next()) {
+                    versions.put(found.getString(1), Instant.ofEpochSecond(found.getLong(2)));
+                }
             }
         }
         return versions;
@@ -172,8 +207,8 @@ final class HistoryTable {
 
     /** Returns when the earliest slice begins that is shorter than this and begins before then, if there is one. */
     Optional<Instant> earliest(long shorterThan, Instant before) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement(
-                "select min(SLICE_START) from " + table + " where SLICE_SECONDS < ? and SLICE_START < ?")) {
+        try (PreparedStatement select =
+                prepared("select min(SLICE_START) from " + table + " where SLICE_SECONDS < ? and SLICE_START < ?")) {
             select.setLong(1, shorterThan);
             select.setLong(2, before.getEpochSecond());
             try (ResultSet found = select.executeQuery()) {

@@ -27,10 +27,13 @@ final class HistoryWriter implements RequestObserver {
     private final HistorySettings settings;
     private final CurrentSlice current;
     private final Deque<List<HistoryRow>> waiting = new ArrayDeque<>();
-    private Instant warm;
     private Instant from;
-    private Instant nextCreation = Instant.MIN;
+    private Duration nextCreation = Duration.ZERO;
     private boolean hasTable;
+    private boolean hadTable;
+
+    /** Whether the last attempt to write the first slice that waits may have succeeded without our knowledge. */
+    private boolean isInDoubt;
 
     HistoryWriter(HistorySettings settings) {
         this.settings = settings;
@@ -44,7 +47,6 @@ final class HistoryWriter implements RequestObserver {
 
     /** Begins the first slice. */
     synchronized void start(Instant now) {
-        warm = now.plus(settings.warmUp());
         from = now;
     }
 
@@ -53,59 +55,101 @@ final class HistoryWriter implements RequestObserver {
      *
      * @param node name of this node
      * @param version version of this server
+     * @param now end of the slice by the clock on the wall
+     * @param uptime time since the start, which no clock puts back
      * @return whether all slices are written; {@code false} while there is no table
      * @throws HistoryUnavailableException if the table cannot be used; then the slice waits
      */
-    synchronized boolean write(HistoryDatabase database, String node, String version, Instant now) {
-        collect(node, version, now.truncatedTo(ChronoUnit.SECONDS));
-        if (!hasTable) {
-            if (now.isBefore(nextCreation)) {
-                return false;
+    synchronized boolean write(HistoryDatabase database, String node, String version, Instant now, Duration uptime) {
+        collect(node, version, now.truncatedTo(ChronoUnit.SECONDS), uptime);
+        if (!hasTable && !makeTable(database, uptime)) {
+            return false;
+        }
+        try {
+            while (!waiting.isEmpty()) {
+                write(database, waiting.peek());
+                waiting.remove();
             }
-            nextCreation = now.plus(BETWEEN_CREATIONS);
-            makeTable(database);
-            hasTable = true;
+            return true;
+        } catch (HistoryUnavailableException e) {
+            // Somebody may have dropped it.
+            hasTable = false;
+            throw e;
         }
-        while (!waiting.isEmpty()) {
-            List<HistoryRow> rows = waiting.peek();
-            database.with(table -> {
-                table.insert(rows);
-                return null;
-            });
-            waiting.remove();
-        }
-        return true;
     }
 
-    private void collect(String node, String version, Instant now) {
+    private void write(HistoryDatabase database, List<HistoryRow> rows) {
+        boolean wasInDoubt = isInDoubt;
+        isInDoubt = true;
+        database.with(table -> {
+            if (!wasInDoubt || !table.has(rows.get(0).id())) {
+                table.insert(rows);
+            }
+            return null;
+        });
+        isInDoubt = false;
+    }
+
+    private void collect(String node, String version, Instant now, Duration uptime) {
         Map<EndpointName, Figures> figures = current.take();
         Instant begun = from;
         from = now;
-        if (figures.isEmpty() || begun.isBefore(warm)) {
+        Duration length = Duration.between(begun, now);
+        if (figures.isEmpty() || uptime.minus(length).compareTo(settings.warmUp()) < 0) {
             return;
         }
-        long seconds = Math.max(1, Duration.between(begun, now).toSeconds());
+        long seconds = Math.max(1, length.toSeconds());
         List<HistoryRow> rows = new ArrayList<>();
         figures.forEach((endpoint, sum) ->
-                rows.add(new HistoryRow(begun.truncatedTo(ChronoUnit.SECONDS), seconds, node, version, endpoint, sum)));
+                rows.add(HistoryRow.of(begun.truncatedTo(ChronoUnit.SECONDS), seconds, node, version, endpoint, sum)));
         if (waiting.size() == MOST_WAITING) {
             waiting.remove();
+            isInDoubt = false;
         }
         waiting.add(rows);
     }
 
-    /** In one transaction each: after a failure, some databases refuse all else in the same one. */
-    private static void makeTable(HistoryDatabase database) {
-        try {
-            database.with(table -> {
-                table.probe();
-                return null;
-            });
-        } catch (HistoryUnavailableException missing) {
-            database.with(table -> {
-                table.create();
-                return null;
-            });
+    /**
+     * Looks for the table and creates it if there is none. In one transaction each: after a failure, some databases
+     * refuse all else in the same one.
+     *
+     * @return whether there is one; {@code false} if it is too soon to try again
+     */
+    private boolean makeTable(HistoryDatabase database, Duration uptime) {
+        if (uptime.compareTo(nextCreation) < 0) {
+            return false;
         }
+        try {
+            probe(database);
+        } catch (HistoryUnavailableException missing) {
+            try {
+                database.with(table -> {
+                    table.create();
+                    return null;
+                });
+            } catch (HistoryUnavailableException e) {
+                createdByAnotherNode(database, uptime, e);
+            }
+        }
+        hasTable = true;
+        hadTable = true;
+        return true;
+    }
+
+    private void createdByAnotherNode(HistoryDatabase database, Duration uptime, HistoryUnavailableException failure) {
+        try {
+            probe(database);
+        } catch (HistoryUnavailableException stillMissing) {
+            // A database that was there a moment ago comes back sooner than somebody grants a right.
+            nextCreation = hadTable ? uptime : uptime.plus(BETWEEN_CREATIONS);
+            throw failure;
+        }
+    }
+
+    private static void probe(HistoryDatabase database) {
+        database.with(table -> {
+            table.probe();
+            return null;
+        });
     }
 }

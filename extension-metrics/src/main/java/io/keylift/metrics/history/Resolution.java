@@ -3,6 +3,7 @@
 package io.keylift.metrics.history;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +32,12 @@ public enum Resolution {
     /** Length of a slice. */
     public Duration slice() {
         return slice;
+    }
+
+    /** Beginning of the slice with this moment. */
+    Instant beginning(Instant moment) {
+        long second = moment.getEpochSecond();
+        return Instant.ofEpochSecond(second - second % slice.toSeconds());
     }
 
     Duration reach() {

@@ -3,13 +3,10 @@
 package io.keylift.metrics.history;
 
 import io.keylift.metrics.recent.EndpointName;
-import io.keylift.metrics.recent.Figures;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -30,7 +27,7 @@ record RollUp(long seconds, Duration age, boolean keepsNodes) {
     private static final int MOST = 48;
 
     /** What becomes one row. */
-    private record Key(String node, String version, EndpointName endpoint) {}
+    record Key(String node, String version, EndpointName endpoint) {}
 
     /** Replaces what is old enough, each slice in a transaction of its own. */
     void run(HistoryDatabase database, Instant now) {
@@ -51,35 +48,28 @@ record RollUp(long seconds, Duration age, boolean keepsNodes) {
         Instant from = beginning(earliest.get());
         HistoryFilter old =
                 HistoryFilter.between(from, from.plusSeconds(seconds)).shorterThan(seconds);
-        List<HistoryRow> rows = table.rows(old);
+        Sums<Key> sums = new Sums<>();
+        int count = table.read(old, row -> sums.add(key(row), row));
         int deleted = table.delete(old);
         if (deleted == 0) {
             return true; // another node has just replaced them
         }
-        if (deleted != rows.size()) {
+        if (deleted != count) {
             throw new SQLException("Slices of " + from + " were written while they were replaced");
         }
-        table.insert(merged(from, rows));
+        table.insert(rows(from, sums));
         return true;
     }
 
-    /** One row for each node, version and endpoint of these rows. */
-    List<HistoryRow> merged(Instant from, List<HistoryRow> rows) {
-        Map<Key, Figures> sums = new LinkedHashMap<>();
-        for (HistoryRow row : rows) {
-            sums.computeIfAbsent(
-                            new Key(keepsNodes ? row.node() : null, row.version(), row.endpoint()),
-                            made -> new Figures(StoredFigures.DIGITS))
-                    .addAll(row.figures());
-        }
-        return sums.entrySet().stream()
-                .map(sum -> new HistoryRow(
-                        from,
-                        seconds,
-                        sum.getKey().node(),
-                        sum.getKey().version(),
-                        sum.getKey().endpoint(),
-                        sum.getValue()))
+    /** Rows with the same key become one row. */
+    Key key(HistoryRow row) {
+        return new Key(keepsNodes ? row.node() : null, row.version(), row.endpoint());
+    }
+
+    /** The rows of these sums. */
+    List<HistoryRow> rows(Instant from, Sums<Key> sums) {
+        return sums.map((key, figures) ->
+                        HistoryRow.of(from, seconds, key.node(), key.version(), key.endpoint(), figures))
                 .toList();
     }
 

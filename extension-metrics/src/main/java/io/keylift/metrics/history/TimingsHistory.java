@@ -3,6 +3,7 @@
 package io.keylift.metrics.history;
 
 import io.keylift.metrics.FailSafe;
+import io.keylift.metrics.observer.Growth;
 import io.keylift.metrics.observer.GrowthGauges;
 import io.keylift.metrics.request.OwnThread;
 import io.keylift.metrics.request.RequestTracker;
@@ -10,9 +11,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jboss.logging.Logger;
 import org.keycloak.connections.infinispan.InfinispanConnectionProvider;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
@@ -22,6 +25,8 @@ import org.keycloak.quarkus.runtime.Environment;
 /** The history of this server's timings: writes it on a thread of its own, and makes readers of it. */
 public final class TimingsHistory {
 
+    private static final Logger LOG = Logger.getLogger(TimingsHistory.class);
+
     /** Slices between two comparisons with the version before. */
     private static final int SLICES_PER_COMPARISON = 5;
 
@@ -30,6 +35,7 @@ public final class TimingsHistory {
     private final FailSafe writing = new FailSafe("the history of timings, for which the database user must be able to"
             + " create and use table " + HistoryTable.NAME);
     private final FailSafe tidying = new FailSafe("longer slices of the history of timings");
+    private final FailSafe expiring = new FailSafe("removal of what is too old in the history of timings");
     private final FailSafe comparing = new FailSafe("growth of timings since the version before");
     private final HistorySettings settings;
     private final HistoryWriter writer;
@@ -39,7 +45,9 @@ public final class TimingsHistory {
     private final String version;
     private final ScheduledExecutorService clock =
             Executors.newSingleThreadScheduledExecutor(task -> OwnThread.daemon("keylift-timings-history", task));
-    private Instant tidied = Instant.MIN;
+    private final VersionBefore.Search versionBefore;
+    private final long startNanos = System.nanoTime();
+    private Duration nextTidying = Duration.ZERO;
     private int slices;
 
     private TimingsHistory(
@@ -55,6 +63,7 @@ public final class TimingsHistory {
         this.database = database;
         this.node = node;
         this.version = version;
+        this.versionBefore = new VersionBefore.Search(version, Instant.now());
     }
 
     /** Starts to write. */
@@ -86,37 +95,62 @@ public final class TimingsHistory {
                 : settings.version();
     }
 
+    /** Catches everything, because a scheduler stops at the first exception. */
     private void slice() {
-        Instant now = Instant.now();
-        writing.attempt(() -> {
-            RequestTracker.instance().ifPresent(RequestTracker::catchUp);
-            if (writer.write(database, node, version, now)) {
-                tidyHourly(now);
-                compareSometimes(now);
-            }
-        });
-    }
-
-    private void tidyHourly(Instant now) {
-        if (Duration.between(tidied, now).compareTo(Duration.ofHours(1)) >= 0) {
-            tidied = now;
-            tidying.attempt(() -> {
-                for (RollUp rollUp : RollUp.ALL) {
-                    rollUp.run(database, now);
+        try {
+            Duration uptime = uptime();
+            writing.attempt(() -> {
+                if (write(uptime)) {
+                    tidyHourly(uptime);
+                    compareSometimes();
                 }
-                Instant end = now.minus(Duration.ofDays(settings.days()));
-                database.with(table -> table.delete(HistoryFilter.between(Instant.EPOCH, end)));
             });
+        } catch (Throwable e) {
+            LOG.warn("Failed to keep the history of timings", e);
         }
     }
 
-    private void compareSometimes(Instant now) {
+    /** Time since the start, whatever becomes of the clock on the wall. */
+    private Duration uptime() {
+        return Duration.ofNanos(System.nanoTime() - startNanos);
+    }
+
+    private boolean write(Duration uptime) {
+        boolean isWritten = false;
+        try {
+            RequestTracker.instance().ifPresent(RequestTracker::catchUp);
+            isWritten = writer.write(database, node, version, Instant.now(), uptime);
+        } finally {
+            if (!isWritten) {
+                // What nobody compares any more is not to be told for ever.
+                growth.show(List.of());
+            }
+        }
+        return isWritten;
+    }
+
+    private void tidyHourly(Duration uptime) {
+        if (uptime.compareTo(nextTidying) < 0) {
+            return;
+        }
+        nextTidying = uptime.plusHours(1);
+        Instant now = Instant.now();
+        HistoryFilter old = HistoryFilter.between(Instant.EPOCH, now.minus(Duration.ofDays(settings.days())));
+        expiring.attempt(() -> database.with(table -> table.delete(old)));
+        tidying.attempt(() -> RollUp.ALL.forEach(rollUp -> rollUp.run(database, now)));
+    }
+
+    private void compareSometimes() {
         slices++;
         if (slices % SLICES_PER_COMPARISON == 0) {
-            comparing.attempt(() -> growth.show(reader(database).versionsOfThisNode(now).endpoints().stream()
-                    .flatMap(EndpointChange::growths)
-                    .toList()));
+            comparing.attempt(() -> growth.show(growths()));
         }
+    }
+
+    private List<Growth> growths() {
+        return reader(database).versionsOfThisNode(Instant.now()).endpoints().stream()
+                .flatMap(EndpointChange::growths)
+                .toList();
     }
 
     /** A reader with transactions of its own. */
@@ -130,7 +164,7 @@ public final class TimingsHistory {
     }
 
     private HistoryReader reader(HistoryDatabase from) {
-        return new HistoryReader(from, node, version);
+        return new HistoryReader(from, node, version, versionBefore);
     }
 
     /** Name of this node. */
@@ -145,7 +179,7 @@ public final class TimingsHistory {
 
     /** Writes the slice that has begun, if the database still answers. */
     void close() {
-        clock.execute(this::slice);
+        clock.execute(() -> writing.attempt(() -> write(uptime())));
         clock.shutdown();
         try {
             if (!clock.awaitTermination(2, TimeUnit.SECONDS)) {

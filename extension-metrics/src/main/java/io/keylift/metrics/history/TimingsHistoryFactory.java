@@ -11,9 +11,14 @@ import io.keylift.metrics.request.RequestObserverFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.keycloak.Config;
+import org.keycloak.common.util.Environment;
+import org.keycloak.connections.infinispan.InfinispanConnectionProvider;
+import org.keycloak.connections.jpa.JpaConnectionProvider;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.utils.PostMigrationEvent;
+import org.keycloak.provider.Provider;
 import org.keycloak.provider.ProviderConfigProperty;
 import org.keycloak.provider.ProviderEvent;
 import org.keycloak.provider.ProviderEventListener;
@@ -48,12 +53,19 @@ public final class TimingsHistoryFactory implements RequestObserverFactory, Serv
     }
 
     private void onEvent(ProviderEvent event) {
-        if (event instanceof PostMigrationEvent) {
+        // Commands such as an export have no requests.
+        if (event instanceof PostMigrationEvent && !Environment.isNonServerMode()) {
             start.attempt(() -> {
                 growth = GrowthGauges.ofTheServer();
                 history = TimingsHistory.start(sessionFactory, settings, writer, growth);
             });
         }
+    }
+
+    /** What is used until the end is closed after this. */
+    @Override
+    public Set<Class<? extends Provider>> dependsOn() {
+        return Set.of(JpaConnectionProvider.class, InfinispanConnectionProvider.class);
     }
 
     @Override

@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.representations.idm.ErrorRepresentation;
 import org.keycloak.util.JsonSerialization;
@@ -48,12 +49,17 @@ public class ManagementRoute {
     private static final int UNAVAILABLE = 503;
 
     private static final int QUEUE = 32;
+    private static final int QUEUE_OF_HISTORY = 4;
 
     private final OwnThread thread = new OwnThread("keylift-request-timings", QUEUE);
+
+    /** Waits for the database, for which all else must not wait. */
+    private final OwnThread historyThread = new OwnThread("keylift-timings-history-reads", QUEUE_OF_HISTORY);
+
     private final FailSafe failSafe = new FailSafe("request timings on the management interface");
     private final RequestTracker tracker;
-    private final HistoryAccess historyAccess = new HistoryAccess();
     private final ClusterEvents cluster;
+    private volatile HistoryAccess historyAccess;
     private volatile RecentWork work;
     private volatile KeycloakSessionFactory sessionFactory;
 
@@ -71,24 +77,35 @@ public class ManagementRoute {
 
     void register(@Observes ManagementInterface management) {
         failSafe.attempt(() -> {
-            route(management, TimingsSettings.ID, this::timings);
-            route(management, TimingsSettings.ID + "/in-flight", this::inFlight);
-            route(management, TimingsSettings.ID + "/statements", this::statements);
-            route(management, TimingsSettings.ID + "/time-line", this::timeLine);
-            route(management, TimingsSettings.ID + "/report", this::report);
-            route(management, TimingsSettings.ID + "/events", this::events);
+            route(management, "", ManagementRoute::isOfHistory, this::timings);
+            route(management, "/in-flight", request -> false, this::inFlight);
+            route(management, "/statements", request -> false, this::statements);
+            route(management, "/time-line", request -> true, this::timeLine);
+            route(management, "/report", request -> true, this::report);
+            route(management, "/events", request -> false, this::events);
         });
     }
 
-    /** @param body makes the body from the figures and the request */
+    private static boolean isOfHistory(RoutingContext request) {
+        return request.queryParams().contains(ComparisonQuery.COMPARE)
+                || request.queryParams().contains(TimingsQuery.NODES);
+    }
+
+    /**
+     * @param readsHistory whether the answer to a request needs the history
+     * @param body makes the body from the figures and the request
+     */
     private void route(
-            ManagementInterface management, String name, BiFunction<RecentWork, RoutingContext, Object> body) {
+            ManagementInterface management,
+            String name,
+            Predicate<RoutingContext> readsHistory,
+            BiFunction<RecentWork, RoutingContext, Object> body) {
         management
                 .router()
-                .route(ManagementPath.of(name))
+                .route(ManagementPath.of(TimingsSettings.ID + name))
                 .method(HttpMethod.GET)
                 .method(HttpMethod.HEAD)
-                .handler(request -> answer(request, body));
+                .handler(request -> answer(request, readsHistory.test(request) ? historyThread : thread, body));
     }
 
     private Object timings(RecentWork recent, RoutingContext request) {
@@ -135,9 +152,11 @@ public class ManagementRoute {
      *
      * @param recent the requests of the last minutes
      * @param factory where the history is
+     * @param access how it is read
      */
-    void serve(RecentWork recent, KeycloakSessionFactory factory) {
+    void serve(RecentWork recent, KeycloakSessionFactory factory, HistoryAccess access) {
         sessionFactory = factory;
+        historyAccess = access;
         work = recent;
     }
 
@@ -149,11 +168,13 @@ public class ManagementRoute {
     @PreDestroy
     void close() {
         thread.close();
+        historyThread.close();
     }
 
-    private void answer(RoutingContext request, BiFunction<RecentWork, RoutingContext, Object> body) {
+    private void answer(
+            RoutingContext request, OwnThread onThread, BiFunction<RecentWork, RoutingContext, Object> body) {
         try {
-            thread.execute(() -> represent(request, body));
+            onThread.execute(() -> represent(request, body));
         } catch (RejectedExecutionException e) {
             end(request, UNAVAILABLE, error("Too many requests for the request timings; try again later"));
         }

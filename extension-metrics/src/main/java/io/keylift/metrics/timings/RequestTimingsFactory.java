@@ -24,6 +24,7 @@ public final class RequestTimingsFactory implements RequestObserverFactory, Serv
 
     private final ProviderEventListener realms = this::onEvent;
     private TimingsSettings settings;
+    private final HistoryAccess historyAccess = new HistoryAccess();
     private RecentWork work;
     private KeycloakSessionFactory sessionFactory;
 
@@ -45,7 +46,7 @@ public final class RequestTimingsFactory implements RequestObserverFactory, Serv
     public void postInit(KeycloakSessionFactory factory) {
         sessionFactory = factory;
         factory.register(realms);
-        ManagementRoute.instance().ifPresent(route -> route.serve(work, factory));
+        ManagementRoute.instance().ifPresent(route -> route.serve(work, factory, historyAccess));
     }
 
     /** A new realm may have the former name of a renamed realm, so the figures of that name are dropped. */
@@ -69,9 +70,18 @@ public final class RequestTimingsFactory implements RequestObserverFactory, Serv
 
     /** Returns what is kept of the requests of the last minutes; empty if the observer is disabled. */
     static Optional<RecentWork> work(KeycloakSessionFactory factory) {
+        return find(factory).map(found -> found.work);
+    }
+
+    /** Returns the access of this node to the history. */
+    static HistoryAccess historyAccess(KeycloakSessionFactory factory) {
+        return find(factory).map(found -> found.historyAccess).orElseGet(HistoryAccess::new);
+    }
+
+    private static Optional<RequestTimingsFactory> find(KeycloakSessionFactory factory) {
         return factory.getProviderFactory(RequestObserver.class, TimingsSettings.ID)
                         instanceof RequestTimingsFactory found
-                ? Optional.of(found.work)
+                ? Optional.of(found)
                 : Optional.empty();
     }
 

@@ -22,7 +22,7 @@ public final class RequestTimingsResourceProviderFactory implements AdminRealmRe
     private static final int IN_FLIGHT_AT_ONCE = 4;
 
     private final RateLimit inFlightLimit = new RateLimit(IN_FLIGHT_PER_SECOND, IN_FLIGHT_AT_ONCE, System::nanoTime);
-    private final HistoryAccess historyAccess = new HistoryAccess();
+    private HistoryAccess historyAccess;
     private Optional<RecentWork> work = Optional.empty();
 
     @Override
@@ -36,6 +36,7 @@ public final class RequestTimingsResourceProviderFactory implements AdminRealmRe
     @Override
     public void postInit(KeycloakSessionFactory factory) {
         work = RequestTimingsFactory.work(factory);
+        historyAccess = RequestTimingsFactory.historyAccess(factory);
     }
 
     @Override

@@ -8,10 +8,12 @@ import io.keylift.metrics.observer.Growth;
 import io.keylift.metrics.recent.EndpointName;
 import io.keylift.metrics.recent.Figures;
 import io.keylift.metrics.recent.Requests;
+import io.keylift.metrics.recent.Summary;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,7 +34,11 @@ class ComparisonTest {
     }
 
     private Comparison comparison() {
-        return Comparison.of(SIDE, now, SIDE, before);
+        return Comparison.of(SIDE, summaries(now), SIDE, summaries(before));
+    }
+
+    private static Map<EndpointName, Summary> summaries(Map<EndpointName, Figures> side) {
+        return side.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, sum -> Summary.of(sum.getValue())));
     }
 
     @ParameterizedTest
@@ -41,9 +47,10 @@ class ComparisonTest {
             20, 0,  2,  10, 10, statements
             20, 1,  2,  10, 10, none
             20, 3,  5,  10, 10, none
-            20, 3,  3,  10, 40, p95
-            20, 3,  3,   1,  4, none
-            20, 3,  3, 100, 150, none
+            200, 3,  3,  10, 40, p95
+            199, 3,  3,  10, 40, none
+            200, 3,  3,   1,  4, none
+            200, 3,  3, 100, 150, none
             20, 53, 3,  40, 10, none
             19, 3, 53,  10, 40, none
             """)

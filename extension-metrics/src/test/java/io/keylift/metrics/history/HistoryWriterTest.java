@@ -9,6 +9,7 @@ import io.keylift.metrics.observer.ObserverOptions;
 import io.keylift.metrics.recent.EndpointName;
 import io.keylift.metrics.recent.Requests;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -21,12 +22,13 @@ class HistoryWriterTest {
     private static final class CountingDatabase implements HistoryDatabase {
 
         private boolean isDown;
+        private int refused;
         private int calls;
 
         @Override
         public <T> T with(Work<T> work) {
             calls++;
-            if (isDown) {
+            if (isDown || refused-- > 0) {
                 throw new HistoryUnavailableException(new SQLException("down"));
             }
             return null;
@@ -50,7 +52,8 @@ class HistoryWriterTest {
 
     private boolean write(HistoryWriter writer, int minute) {
         writer.requestEnded(Requests.executing("/users", 1_000, 1));
-        return writer.write(database, "node", "1", START.plusSeconds(60L * minute));
+        Duration uptime = Duration.ofMinutes(minute);
+        return writer.write(database, "node", "1", START.plus(uptime), uptime);
     }
 
     @Test
@@ -89,7 +92,7 @@ class HistoryWriterTest {
         database.callsSince();
 
         assertThat(write(writer, 71)).isTrue();
-        assertThat(database.callsSince()).isEqualTo(60);
+        assertThat(database.callsSince()).as("the table, and sixty slices").isEqualTo(61);
     }
 
     /** A database user without the right to create it gets it, or somebody else creates the table. */
@@ -98,13 +101,38 @@ class HistoryWriterTest {
         HistoryWriter writer = writer(Map.of("warm-up-minutes", "0"));
         database.isDown = true;
         assertThatThrownBy(() -> write(writer, 1)).isInstanceOf(HistoryUnavailableException.class);
-        assertThat(database.callsSince()).as("looked for and created").isEqualTo(2);
+        assertThat(database.callsSince()).as("looked for, created, looked for").isEqualTo(3);
         database.isDown = false;
 
         assertThat(write(writer, 10)).isFalse();
         assertThat(database.callsSince()).isZero();
         assertThat(write(writer, 11)).isTrue();
         assertThat(database.callsSince()).as("looked for, and three slices").isEqualTo(4);
+    }
+
+    /** Of several nodes that start at the same time, one creates it. */
+    @Test
+    void aTableThatAnotherNodeHasJustCreatedIsThere() {
+        HistoryWriter writer = writer(Map.of("warm-up-minutes", "0"));
+        database.refused = 2;
+
+        assertThat(write(writer, 1)).isTrue();
+        assertThat(database.callsSince())
+                .as("looked for, not created, looked for, and a slice")
+                .isEqualTo(4);
+    }
+
+    /** The clock on the wall may be put back or forward. */
+    @Test
+    void theWarmUpGoesByTheTimeSinceTheStart() {
+        HistoryWriter writer = writer(Map.of());
+        writer.requestEnded(Requests.executing("/users", 1_000, 1));
+
+        writer.write(database, "node", "1", START.minusSeconds(3600), Duration.ofMinutes(6));
+        writer.requestEnded(Requests.executing("/users", 1_000, 1));
+        writer.write(database, "node", "1", START.minusSeconds(3540), Duration.ofMinutes(7));
+
+        assertThat(database.callsSince()).as("the table and two slices").isEqualTo(3);
     }
 
     @Test

@@ -29,13 +29,19 @@ class RollUpTest {
     private static HistoryRow row(int minute, String node, String version, String uri, int statements) {
         Figures figures = new Figures(StoredFigures.DIGITS);
         figures.add(Requests.executing(uri, 1_000_000, statements));
-        return new HistoryRow(
+        return HistoryRow.of(
                 EIGHT.plus(Duration.ofMinutes(minute)), 60, node, version, new EndpointName(uri, "GET", null), figures);
+    }
+
+    private static List<HistoryRow> merged(RollUp rollUp) {
+        Sums<RollUp.Key> sums = new Sums<>();
+        ROWS.forEach(row -> sums.add(rollUp.key(row), row));
+        return rollUp.rows(EIGHT, sums);
     }
 
     @Test
     void minutesOfANodeAVersionAndAnEndpointBecomeAnHour() {
-        assertThat(TO_HOURS.merged(EIGHT, ROWS))
+        assertThat(merged(TO_HOURS))
                 .allSatisfy(row -> assertThat(row)
                         .extracting(HistoryRow::from, HistoryRow::seconds)
                         .containsExactly(EIGHT, 3600L))
@@ -55,7 +61,7 @@ class RollUpTest {
     /** Nodes come and go with each deployment. */
     @Test
     void aDayIsThatOfAllNodes() {
-        assertThat(TO_DAYS.merged(EIGHT, ROWS))
+        assertThat(merged(TO_DAYS))
                 .extracting(
                         HistoryRow::node,
                         HistoryRow::version,

@@ -100,7 +100,8 @@ class TimingsContractTest {
                 .containsExactly(EndpointChange.STATEMENTS, EndpointChange.P95);
         assertThat(contract.at("/components/schemas/EndpointChange/properties/doubled/description")
                         .asText())
-                .contains("two more", "10 ms higher", "than " + EndpointChange.LEAST_REQUESTS + " requests");
+                .contains("two more", "10 ms higher", "than " + EndpointChange.LEAST_REQUESTS + " requests")
+                .contains("`p95` with fewer than " + EndpointChange.LEAST_REQUESTS_OF_P95);
         assertThat(EndpointChange.LEAST_STATEMENTS).isEqualTo(2);
         assertThat(EndpointChange.LEAST_NANOS).isEqualTo(10_000_000);
     }

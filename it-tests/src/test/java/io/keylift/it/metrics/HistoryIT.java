@@ -82,7 +82,7 @@ class HistoryIT {
 
     private void run(ServerSettings settings) {
         if (server != null) {
-            server.close();
+            server.stop();
         }
         server = settings.start();
         admin = AdminHttp.master(server.baseUrl());
@@ -133,6 +133,7 @@ class HistoryIT {
         first = comparison.at("/now/version").asText();
         assertThat(first).matches("\\d+\\.\\d+\\.\\d+\\+[0-9a-f]{8}");
         assertThat(comparison.has("before")).isFalse();
+        admin.get("/admin/realms/master/authentication/flows");
         assertThat(comparison.get("endpoints"))
                 .allSatisfy(endpoint -> assertThat(endpoint.get("doubled")).isEmpty());
     }
@@ -148,11 +149,30 @@ class HistoryIT {
         second = comparison.at("/now/version").asText();
         assertThat(second).isNotEqualTo(first);
         assertThat(comparison.at("/before/version").asText()).isEqualTo(first);
+        try (Sql sql = new Sql(database)) {
+            assertThat(sql.number("select sum(requests) from " + TABLE + " where uri like '%/authentication/flows'"))
+                    .as("the requests just before the end")
+                    .isEqualTo(1);
+        }
         JsonNode token = token(comparison);
         assertThat(token.at("/before/count").asInt()).isGreaterThan(SIGN_INS);
         assertThat(token.get("statementsFactor").asDouble()).isCloseTo(1, within(0.2));
         awaitComparison();
         assertThat(growth()).extracting(sample -> sample.tags().get("figure")).doesNotContain("statements");
+    }
+
+    /** As on a node that is replaced later than another one. */
+    @Test
+    @Order(3)
+    void aVersionThatCameLaterIsNotTheOneBefore() {
+        try (Sql sql = new Sql(database)) {
+            sql.execute("create temporary table later as select * from " + TABLE + " where server_version = ?", second);
+            sql.execute("update later set id = md5(id), server_version = 'later'");
+            sql.execute("insert into " + TABLE + " select * from later");
+
+            assertThat(compared("version").at("/before/version").asText()).isEqualTo(first);
+            sql.execute("delete from " + TABLE + " where server_version = 'later'");
+        }
     }
 
     /** The gauges are renewed after every fifth slice, and a slice without requests leaves no row. */
@@ -171,7 +191,7 @@ class HistoryIT {
     }
 
     @Test
-    @Order(3)
+    @Order(4)
     void aPlantedRegressionIsTheFirstLineAndFiresTheAlert() throws Exception {
         run(settings().provider(MeteredServer.examples()).provider(regression()));
 
@@ -271,7 +291,7 @@ class HistoryIT {
 
     /** It is to be attached to public issues. */
     @Test
-    @Order(4)
+    @Order(5)
     void theReportNamesTheRegressionAndNobody() {
         String report = admin.send("GET", TIMINGS + "/report", null).body();
 
@@ -282,7 +302,7 @@ class HistoryIT {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void theTimeLineHasEachVersion() {
         JsonNode line = timeLine("minutes");
 
@@ -304,9 +324,9 @@ class HistoryIT {
 
     /** As if a day had passed, and part of another. */
     @Test
-    @Order(6)
+    @Order(7)
     void yesterdayIsADayAgo() {
-        server.close();
+        server.stop();
         shift(Duration.ofDays(1));
         run(settings());
 
@@ -325,9 +345,9 @@ class HistoryIT {
 
     /** The database user may write into the tables that there are. */
     @Test
-    @Order(7)
+    @Order(8)
     void oldSlicesBecomeLongerOnesWithTheSameSums() {
-        server.close();
+        server.stop();
         shift(Duration.ofHours(5));
         String sums = "select sum(requests), sum(nanos), sum(statements), sum(allocated) from " + TABLE
                 + " where slice_start < extract(epoch from now()) - 4 * 3600";
@@ -354,7 +374,7 @@ class HistoryIT {
     }
 
     @Test
-    @Order(8)
+    @Order(9)
     void aUserWhoMayNotCreateTheTableHarmsNothing() throws IOException {
         server.stop();
         try (Sql sql = new Sql(database)) {

@@ -96,7 +96,7 @@ final class MeteredServer implements AutoCloseable {
                     .option(OBSERVER + "slow-request-log--threshold-millis", "" + SLOW_MILLIS)
                     .option(OBSERVER + "opentelemetry--pool-wait-event-millis", "1")
                     .option(OBSERVER + "request-timings--window-minutes", "60")
-                    .option(OBSERVER + "timings-history--slice-seconds", SharedServer.SLICE_SECONDS)
+                    .option(OBSERVER + "timings-history--warm-up-minutes", SharedServer.WARM_UP_MINUTES)
                     .option(OBSERVER + "request-timings--max-realms", "" + TIMED_REALMS)
                     .option(OBSERVER + "micrometer--realm-tag", "true")
                     .option(OBSERVER + "micrometer--client-tag", "true")

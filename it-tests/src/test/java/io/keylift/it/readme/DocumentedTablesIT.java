@@ -193,7 +193,7 @@ class DocumentedTablesIT {
 
         // Those that the shared server has another value for.
         effective.replace("request-timings max-realms", SharedServer.TIMED_REALMS, "50");
-        effective.replace("timings-history slice-seconds", SharedServer.SLICE_SECONDS, "60");
+        effective.replace("timings-history warm-up-minutes", SharedServer.WARM_UP_MINUTES, "5");
         assertThat(documented).isEqualTo(effective);
     }
 
