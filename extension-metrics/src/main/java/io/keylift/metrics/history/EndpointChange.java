@@ -56,7 +56,7 @@ public record EndpointChange(EndpointName endpoint, Summary now, Summary before)
         if (isComparable()) {
             add(doubled, STATEMENTS, LEAST_STATEMENTS);
         }
-        if (isComparable() && Math.min(now.count(), before.count()) >= LEAST_REQUESTS_OF_P95) {
+        if (isP95Comparable()) {
             add(doubled, P95, LEAST_NANOS);
         }
         return doubled;
@@ -75,9 +75,17 @@ public record EndpointChange(EndpointName endpoint, Summary now, Summary before)
                         new Growth(endpoint.uri(), endpoint.method(), endpoint.grantType(), figure, factor(figure)));
     }
 
-    /** How much it changed for the worse, for sorting: the greater factor, with small amounts damped. */
+    private boolean isP95Comparable() {
+        return isComparable() && Math.min(now.count(), before.count()) >= LEAST_REQUESTS_OF_P95;
+    }
+
+    /**
+     * How much a comparable endpoint changed for the worse, for sorting: the greatest factor of what can be compared,
+     * with small amounts damped.
+     */
     double weight() {
-        return Math.max(damped(STATEMENTS, LEAST_STATEMENTS), damped(P95, LEAST_NANOS));
+        double statements = damped(STATEMENTS, LEAST_STATEMENTS);
+        return isP95Comparable() ? Math.max(statements, damped(P95, LEAST_NANOS)) : statements;
     }
 
     private double damped(String figure, double small) {

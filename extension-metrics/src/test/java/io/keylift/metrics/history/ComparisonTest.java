@@ -97,6 +97,21 @@ class ComparisonTest {
                 .containsExactly("/worse", "/tiny", "/same", "/better", "/gone", "/new", "/rare");
     }
 
+    /** With few requests, one that waits for a cold cache makes the p95. */
+    @Test
+    void aP95OfFewRequestsDoesNotComeBeforeStatements() {
+        add(before, "/statements", 50, 7, 10);
+        add(now, "/statements", 50, 57, 10);
+        add(before, "/cold", 50, 7, 10);
+        add(now, "/cold", 50, 7, 900);
+        add(before, "/slow", 200, 7, 10);
+        add(now, "/slow", 200, 7, 900);
+
+        assertThat(comparison().endpoints())
+                .extracting(change -> change.endpoint().uri())
+                .containsExactly("/slow", "/statements", "/cold");
+    }
+
     @Test
     void eachFigureThatDoubledHasAGauge() {
         add(before, "/users", 50, 4, 10);
