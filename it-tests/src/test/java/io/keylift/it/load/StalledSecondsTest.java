@@ -44,6 +44,30 @@ class StalledSecondsTest {
         assertThat(stalled.total()).contains(entry("parked", 100.0));
     }
 
+    @Test
+    void theUsualTimeOfEachPhaseIsNoExcess() {
+        assertThat(StalledSeconds.of(
+                                List.of(
+                                        second(-1, 10, "cpu=100000000"),
+                                        second(1, 10, "cpu=150000000 parked=500000000")),
+                                LOSS)
+                        .total())
+                .containsExactlyInAnyOrderEntriesOf(Map.of("cpu", 50.0, "parked", 500.0));
+    }
+
+    @Test
+    void aSecondIsStalledFromThreeTimesTheUsualOn() {
+        assertThat(StalledSeconds.of(
+                                List.of(
+                                        second(-1, 1, "cpu=100000000"),
+                                        second(1, 1, "cpu=299000000"),
+                                        second(2, 1, "cpu=300000000")),
+                                LOSS)
+                        .stalls())
+                .extracting(stall -> stall.second().at())
+                .containsExactly(LOSS.plusSeconds(2));
+    }
+
     /** Three times of next to nothing is next to nothing. */
     @Test
     void aFewMillisecondsAreNoStall() {
