@@ -27,6 +27,15 @@ interface HistoryDatabase {
      */
     <T> T with(Work<T> work);
 
+    /** Whether the database answers, with or without the table. */
+    default boolean answers() {
+        try {
+            return with(HistoryTable::answers);
+        } catch (HistoryUnavailableException e) {
+            return false;
+        }
+    }
+
     /** Each time with a transaction of its own. */
     static HistoryDatabase of(KeycloakSessionFactory factory) {
         return new HistoryDatabase() {

@@ -92,6 +92,11 @@ final class HistoryTable {
         }
     }
 
+    /** Whether the database answers, even if there is no table. */
+    boolean answers() throws SQLException {
+        return connection.isValid(LIMIT_SECONDS);
+    }
+
     void insert(List<HistoryRow> rows) throws SQLException {
         try (PreparedStatement insert = prepared(
                 "insert into " + table + " (" + COLUMNS + ") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {

@@ -140,8 +140,8 @@ final class HistoryWriter implements RequestObserver {
         try {
             probe(database);
         } catch (HistoryUnavailableException stillMissing) {
-            // A database that was there a moment ago comes back sooner than somebody grants a right.
-            nextCreation = hadTable ? uptime : uptime.plus(BETWEEN_CREATIONS);
+            // A database that is away comes back sooner than somebody grants a right.
+            nextCreation = hadTable || !database.answers() ? uptime : uptime.plus(BETWEEN_CREATIONS);
             throw failure;
         }
     }

@@ -22,16 +22,22 @@ class HistoryWriterTest {
     private static final class CountingDatabase implements HistoryDatabase {
 
         private boolean isDown;
+        private boolean isTableMissing;
         private int refused;
         private int calls;
 
         @Override
         public <T> T with(Work<T> work) {
             calls++;
-            if (isDown || refused-- > 0) {
+            if (isDown || isTableMissing || refused-- > 0) {
                 throw new HistoryUnavailableException(new SQLException("down"));
             }
             return null;
+        }
+
+        @Override
+        public boolean answers() {
+            return !isDown;
         }
 
         private int callsSince() {
@@ -99,15 +105,25 @@ class HistoryWriterTest {
     @Test
     void aMissingTableIsLookedForEveryTenMinutes() {
         HistoryWriter writer = writer(Map.of("warm-up-minutes", "0"));
-        database.isDown = true;
+        database.isTableMissing = true;
         assertThatThrownBy(() -> write(writer, 1)).isInstanceOf(HistoryUnavailableException.class);
         assertThat(database.callsSince()).as("looked for, created, looked for").isEqualTo(3);
-        database.isDown = false;
+        database.isTableMissing = false;
 
         assertThat(write(writer, 10)).isFalse();
         assertThat(database.callsSince()).isZero();
         assertThat(write(writer, 11)).isTrue();
         assertThat(database.callsSince()).as("looked for, and three slices").isEqualTo(4);
+    }
+
+    @Test
+    void aDatabaseThatIsAwayAtTheStartIsAskedForEachSlice() {
+        HistoryWriter writer = writer(Map.of("warm-up-minutes", "0"));
+        database.isDown = true;
+        assertThatThrownBy(() -> write(writer, 1)).isInstanceOf(HistoryUnavailableException.class);
+        database.isDown = false;
+
+        assertThat(write(writer, 2)).isTrue();
     }
 
     /** Of several nodes that start at the same time, one creates it. */
