@@ -4,35 +4,21 @@ package io.keylift.it.load;
 
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.FreePorts;
+import io.keylift.it.server.HaProxy;
+import io.keylift.it.server.HaProxy.Backend;
 import io.keylift.it.server.KeycloakServer;
-import io.keylift.it.server.ProcessGuard;
 import io.keylift.it.server.ServerSettings;
-import io.keylift.it.server.Workspace;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 
 /** Two nodes of a cluster behind a real HAProxy with the configuration of the Compose stack. */
 final class BalancedNodes implements AutoCloseable {
 
-    private static final Path CONFIGURATION = Workspace.directory()
-            .resolve("../../docker/conf/haproxy/haproxy.cfg")
-            .normalize();
-    private static final Duration READY_LIMIT = Duration.ofSeconds(30);
-    private static final long POLL_MILLIS = 200;
-
-    private final HttpClient http = HttpClient.newHttpClient();
     private final KeycloakServer staying;
     private final KeycloakServer leaving;
     private final Path directory;
-    private final int port = FreePorts.next();
-    private final int healthPort = FreePorts.next();
-    private Process balancer;
+    private HaProxy balancer;
 
     /**
      * @param directory where HAProxy's configuration and log are
@@ -59,51 +45,12 @@ final class BalancedNodes implements AutoCloseable {
     void start() throws IOException, InterruptedException {
         staying.start();
         leaving.start();
-        Path configuration = directory.resolve("haproxy.cfg");
-        Files.writeString(
-                configuration,
-                Files.readString(CONFIGURATION)
-                        .replace("bind :8080", "bind 127.0.0.1:" + port)
-                        .replace("bind :8404", "bind 127.0.0.1:" + healthPort)
-                        .replace("check port 9000", "check")
-                        .replace(" keycloak:8080", server(staying))
-                        .replace(" keycloak-2:8080", server(leaving)));
-        balancer = new ProcessBuilder("/usr/sbin/haproxy", "-db", "-f", configuration.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("haproxy.log").toFile())
-                .start();
-        ProcessGuard.instance().watch(balancer.pid(), "TERM");
-        awaitBalancer();
-    }
-
-    private static String server(KeycloakServer node) {
-        return " 127.0.0.1:" + node.baseUrl().getPort() + " port "
-                + node.managementUrl().getPort();
-    }
-
-    private void awaitBalancer() throws InterruptedException {
-        long limit = System.nanoTime() + READY_LIMIT.toNanos();
-        while (!isReady()) {
-            if (System.nanoTime() > limit || !balancer.isAlive()) {
-                throw new IllegalStateException("HAProxy is not ready, see " + directory.resolve("haproxy.log"));
-            }
-            Thread.sleep(POLL_MILLIS);
-        }
-    }
-
-    private boolean isReady() throws InterruptedException {
-        HttpRequest health = HttpRequest.newBuilder(URI.create("http://localhost:" + healthPort + "/healthz"))
-                .build();
-        try {
-            return http.send(health, BodyHandlers.discarding()).statusCode() == 200;
-        } catch (IOException e) {
-            return false;
-        }
+        balancer = HaProxy.start(directory, Backend.of(staying), Backend.of(leaving));
     }
 
     /** The address of both nodes. */
     URI baseUrl() {
-        return URI.create("http://localhost:" + port);
+        return balancer.baseUrl();
     }
 
     /** The node that stays. */
@@ -119,8 +66,7 @@ final class BalancedNodes implements AutoCloseable {
     @Override
     public void close() {
         if (balancer != null) {
-            balancer.destroy();
-            ProcessGuard.instance().unwatch(balancer.pid());
+            balancer.close();
         }
         leaving.close();
         staying.close();

@@ -11,8 +11,10 @@ import io.keylift.it.SharedServer;
 import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.FreePorts;
+import io.keylift.it.server.HaProxy;
+import io.keylift.it.server.HaProxy.Backend;
+import io.keylift.it.server.Workspace;
 import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -20,6 +22,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -33,18 +37,25 @@ class BalancerIT {
     /** It asks for HTTP/2. */
     private final HttpClient http = HttpClient.newHttpClient();
 
+    private static HaProxy start(Backend first, Backend second) throws IOException, InterruptedException {
+        InstalledProgram.require("haproxy", "haproxy");
+        return HaProxy.start(Workspace.directory("stack"), first, second);
+    }
+
     @Test
     void theConfigurationIsValid() throws IOException, InterruptedException {
-        InstalledProgram.Result check = Balancer.check();
+        InstalledProgram.require("haproxy", "haproxy");
+
+        InstalledProgram.Result check = InstalledProgram.run(
+                Stack.CONF, Map.of(), List.of(HaProxy.program(), "-c", "-f", HaProxy.CONFIGURATION.toString()));
 
         assertThat(check.exitCode()).as(check.output()).isZero();
     }
 
     @Test
     void aBrowserStaysWithANode_andAnotherGetsTheOther(SharedServer server) throws Exception {
-        URI node = server.keycloak().baseUrl();
-        try (Balancer balancer =
-                new Balancer(node, node, server.keycloak().managementUrl().getPort())) {
+        Backend node = Backend.of(server.keycloak());
+        try (HaProxy balancer = start(node, node)) {
             await().atMost(Duration.ofSeconds(20))
                     .untilAsserted(
                             () -> assertThat(nodes(balancer)).containsExactlyInAnyOrder("keycloak", "keycloak-2"));
@@ -59,7 +70,7 @@ class BalancerIT {
     }
 
     /** The nodes that browsers meet who have not been here before. */
-    private Set<String> nodes(Balancer balancer) throws IOException, InterruptedException {
+    private Set<String> nodes(HaProxy balancer) throws IOException, InterruptedException {
         Set<String> nodes = new HashSet<>();
         for (int i = 0; i < 4; i++) {
             nodes.add(node(get(balancer, "")).orElseThrow());
@@ -74,7 +85,7 @@ class BalancerIT {
                 .findFirst();
     }
 
-    private HttpResponse<String> get(Balancer balancer, String cookie) throws IOException, InterruptedException {
+    private HttpResponse<String> get(HaProxy balancer, String cookie) throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(balancer.baseUrl().resolve("/realms/master"));
         if (!cookie.isEmpty()) {
             request.header("Cookie", cookie);
@@ -86,10 +97,9 @@ class BalancerIT {
 
     @Test
     void anImportPasses(SharedServer server) throws Exception {
-        URI node = server.keycloak().baseUrl();
+        Backend node = Backend.of(server.keycloak());
         TestRealms.create(server.admin(), "balanced");
-        try (Balancer balancer =
-                new Balancer(node, node, server.keycloak().managementUrl().getPort())) {
+        try (HaProxy balancer = start(node, node)) {
             JsonNode summary = AdminHttp.master(balancer.baseUrl()).stream(
                     "/admin/realms/balanced/bulk-import/users",
                     "application/x-ndjson",
@@ -107,19 +117,19 @@ class BalancerIT {
 
     @Test
     void aNodeThatIsNotThereIsNotAsked(SharedServer server) throws Exception {
-        URI node = server.keycloak().baseUrl();
-        URI nobody = URI.create("http://localhost:" + FreePorts.next());
-        try (Balancer balancer =
-                new Balancer(node, nobody, server.keycloak().managementUrl().getPort())) {
+        Backend node = Backend.of(server.keycloak());
+        Backend nobody = new Backend(FreePorts.next(), node.healthPort());
+        try (HaProxy balancer = start(node, nobody)) {
             assertThat(nodes(balancer)).containsExactly("keycloak");
         }
     }
 
     @Test
     void withoutANodeItIsNotHealthy(SharedServer server) throws Exception {
-        URI node = server.keycloak().baseUrl();
+        int port = server.keycloak().baseUrl().getPort();
         // The main port does not know of health: no node is ready.
-        try (Balancer balancer = new Balancer(node, node, node.getPort())) {
+        Backend node = new Backend(port, port);
+        try (HaProxy balancer = start(node, node)) {
             await().atMost(Duration.ofSeconds(20)).until(() -> balancer.health() == 503);
         }
     }
