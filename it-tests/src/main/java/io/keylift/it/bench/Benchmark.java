@@ -67,6 +67,9 @@ public final class Benchmark {
         if (settings.metrics()) {
             measure(new MetricsCostRun(database, settings));
         }
+        if (settings.comments()) {
+            measure(new CommentsRun(database, settings));
+        }
         report(environment);
     }
 

@@ -76,6 +76,10 @@ public record CpuTimes(double keycloak, double postgresql) {
         return new CpuTimes((keycloak - before.keycloak) / records, (postgresql - before.postgresql) / records);
     }
 
+    CpuTimes plus(CpuTimes other) {
+        return new CpuTimes(keycloak + other.keycloak, postgresql + other.postgresql);
+    }
+
     private static double micros(Path proc, long pid, int fields) {
         return micros(stat(proc.resolve(Long.toString(pid)).resolve("stat")), fields);
     }

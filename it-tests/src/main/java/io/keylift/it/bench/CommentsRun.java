@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.bench;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.http.AdminHttp;
+import io.keylift.it.observability.OtlpReceiver;
+import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.KeycloakServer;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * What comments in statements cost, by a request that has many statements. The servers are started together and asked
+ * in turn, some hundred requests at a time, because they share the database whose CPU time is measured.
+ */
+final class CommentsRun implements Measurement {
+
+    private static final String DATABASE = "bench_comments";
+    private static final int USERS = 20;
+    private static final String PATH = "/admin/realms/master/users?max=" + USERS;
+    private static final String URI = "/admin/realms/{realm}/users";
+
+    /** It takes some ten times as long as a token. */
+    private static final int TOKENS = 10;
+
+    private static final int TURNS = 5;
+
+    private final EmbeddedDatabase database;
+    private final BenchSettings settings;
+    private final CommentsCost result = new CommentsCost();
+    private final Random random = new Random(22);
+
+    CommentsRun(EmbeddedDatabase database, BenchSettings settings) {
+        this.database = database;
+        this.settings = settings;
+    }
+
+    @Override
+    public String name() {
+        return "commentsCost";
+    }
+
+    @Override
+    public void run() throws Exception {
+        try (OtlpReceiver drain = new OtlpReceiver(spans -> {})) {
+            Map<Comments, KeycloakServer> servers = new EnumMap<>(Comments.class);
+            try {
+                for (Comments comments : Comments.values()) {
+                    System.out.println("Building a server: comments " + comments.label());
+                    servers.put(comments, comments.server(database, DATABASE, drain.address()));
+                }
+                createUsers(servers.get(Comments.NONE));
+                for (int set = 1; set <= settings.sets(); set++) {
+                    System.out.printf("Cost of comments, set %d of %d%n", set, settings.sets());
+                    measure(servers);
+                }
+            } finally {
+                servers.values().forEach(KeycloakServer::close);
+            }
+        }
+    }
+
+    @Override
+    public void print(PrintStream out) {
+        result.print(out);
+    }
+
+    @Override
+    public Object result() {
+        return result;
+    }
+
+    private static void createUsers(KeycloakServer keycloak) {
+        keycloak.start();
+        AdminHttp admin = AdminHttp.master(keycloak.baseUrl());
+        for (int i = 0; i < USERS; i++) {
+            admin.post("/admin/realms/master/users", Map.of("username", "bench-comments-" + i, "enabled", true));
+        }
+        keycloak.stop();
+    }
+
+    private void measure(Map<Comments, KeycloakServer> servers) {
+        Map<Comments, AdminHttp> callers = new EnumMap<>(Comments.class);
+        servers.forEach((comments, keycloak) -> {
+            keycloak.start();
+            callers.put(comments, AdminHttp.master(keycloak.baseUrl()));
+        });
+        int warmUp = Math.max(1, settings.warmUp() / TOKENS / TURNS);
+        int requests = Math.max(1, settings.tokens() / TOKENS / TURNS);
+        Map<Comments, CpuTimes> spent = new EnumMap<>(Comments.class);
+        Arrays.stream(Comments.values()).forEach(comments -> spent.put(comments, new CpuTimes(0, 0)));
+        inTurn(comments -> ask(callers.get(comments), warmUp));
+        inTurn(comments -> {
+            CpuTimes before = now(servers.get(comments));
+            ask(callers.get(comments), requests);
+            CpuTimes took = now(servers.get(comments)).perRecord(before, requests * TURNS);
+            spent.merge(comments, took, CpuTimes::plus);
+        });
+        result.add(spent, statements(callers.get(Comments.NONE)));
+        result.print(System.out);
+        servers.values().forEach(KeycloakServer::stop);
+    }
+
+    private interface Turn {
+        void of(Comments comments);
+    }
+
+    private void inTurn(Turn turn) {
+        List<Comments> order = new ArrayList<>(List.of(Comments.values()));
+        for (int i = 0; i < TURNS; i++) {
+            Collections.shuffle(order, random);
+            order.forEach(turn::of);
+        }
+    }
+
+    private static void ask(AdminHttp admin, int requests) {
+        for (int i = 0; i < requests; i++) {
+            admin.get(PATH);
+        }
+    }
+
+    /** Without the compiler, which has more to do in one set than in another. */
+    private CpuTimes now(KeycloakServer keycloak) {
+        CpuTimes times = CpuTimes.of(keycloak, database);
+        return new CpuTimes(times.keycloak() - CpuTimes.compilerMicros(keycloak), times.postgresql());
+    }
+
+    private static double statements(AdminHttp admin) {
+        for (JsonNode endpoint :
+                admin.get("/admin/realms/master/request-timings").path("endpoints")) {
+            if (endpoint.path("method").asText().equals("GET")
+                    && endpoint.path("uri").asText().equals(URI)) {
+                return endpoint.path("statements").asDouble();
+            }
+        }
+        return Double.NaN;
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CommentsCostTest {
+
+    private final CommentsCost cost = new CommentsCost();
+
+    @Test
+    void eachSortIsAShareOfTheServerWithoutCommentsThatTracesAsItDoes() {
+        addSet();
+
+        CommentsCost.Sort route = cost.sorts().get(Comments.ROUTE.ordinal());
+        assertThat(route.keycloakShare()).containsExactly(1.1);
+        assertThat(route.postgresqlShare()).containsExactly(1.5);
+        CommentsCost.Sort traced = cost.sorts().get(Comments.ROUTE_AND_TRACE.ordinal());
+        assertThat(traced.keycloakShare()).containsExactly(1.25);
+        assertThat(traced.postgresqlShare()).containsExactly(3.0);
+    }
+
+    @Test
+    void theTableNamesTheStatementsAndEachSort() {
+        addSet();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+        cost.print(new PrintStream(out));
+
+        assertThat(out.toString())
+                .contains("a request with 40 statements")
+                .containsPattern("route-and-trace, every request traced +2,500 +1.2500 .* 600 +3.0000");
+    }
+
+    private void addSet() {
+        cost.add(
+                Map.of(
+                        Comments.NONE, new CpuTimes(1000, 100),
+                        Comments.ROUTE, new CpuTimes(1100, 150),
+                        Comments.NONE_TRACED, new CpuTimes(2000, 200),
+                        Comments.ROUTE_AND_TRACE, new CpuTimes(2500, 600)),
+                40);
+    }
+}
