@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.imports.support.Sql;
+import io.keylift.it.imports.support.StatementCounts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** The SQL statements of the pages on operations run on the tables of Keycloak and ours, and are rolled back. */
+/**
+ * The SQL statements of the pages on operations and timings run on the tables of Keycloak and ours. Those that change
+ * something are rolled back.
+ */
 @OnSharedServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OperationsSqlIT {
@@ -81,6 +85,22 @@ class OperationsSqlIT {
                 .isNotEmpty()
                 .allSatisfy(name -> assertThat(sql.number("select count(*) from pg_tables where tablename = ?", name))
                         .isEqualTo(1));
+    }
+
+    @Test
+    void theQueriesOfTheTimingsRun() throws IOException {
+        StatementCounts.enable(sql);
+        List<String> queries = statements("../timings.md").stream()
+                .filter(statement -> statement.startsWith("SELECT "))
+                .toList();
+
+        assertThat(queries)
+                .hasSize(2)
+                .allSatisfy(query -> assertThat(sql.maps(query)).isNotNull());
+        assertThat(queries)
+                .anySatisfy(query -> assertThat(sql.maps(query))
+                        .isNotEmpty()
+                        .allSatisfy(row -> assertThat(row).containsKey("rows_per_call")));
     }
 
     private static List<String> statements(String page) throws IOException {
