@@ -60,6 +60,7 @@ class BadRolesIT {
         TwinRealm realm = TwinRealm.create(server, "bad-role-mappings-" + chunkSize, Map.of());
         RoleMappingsContract mappings = new RoleMappingsContract();
         mappings.prepare(realm);
+        mappings.prepareRecords(realm, 0, 300);
 
         assertOutcomes(
                 realm,

@@ -12,12 +12,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Users, organizations and departments for member records, and the calls that add members. */
 final class MemberRecords {
 
-    /** How many users of the names {@code member-0}, {@code member-1}, … there are. */
-    private static final int USERS = 130;
+    /** How many users of the names {@code member-0}, {@code member-1}, … there are, beside those of the examples. */
+    private static final int USERS = 60;
 
     private MemberRecords() {}
 
@@ -25,7 +26,8 @@ final class MemberRecords {
         realm.withOrganizations("acme", "globex");
         realm.demandNothingOfNewUsers();
         List<Map<String, Object>> users = new ArrayList<>();
-        for (int i = 0; i < USERS; i++) {
+        for (int i : IntStream.concat(IntStream.range(0, USERS), IntStream.range(100, 106))
+                .toArray()) {
             users.add(Map.of("username", "member-" + i, "email", "member-" + i + "@example.org", "enabled", true));
         }
         realm.admin().post(realm.path("partialImport"), Map.of("ifResourceExists", "SKIP", "users", users));

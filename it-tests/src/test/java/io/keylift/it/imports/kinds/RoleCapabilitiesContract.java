@@ -12,7 +12,8 @@ import java.util.Set;
 /** Capabilities and sets assigned to roles; one role in four is a client role. */
 public final class RoleCapabilitiesContract extends AssignmentsContract {
 
-    private static final int ROLES = 300;
+    /** Others are made by {@link #prepareRecords}. */
+    private static final int ROLES = 100;
 
     @Override
     public String kind() {

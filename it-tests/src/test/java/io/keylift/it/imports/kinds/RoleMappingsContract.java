@@ -15,7 +15,8 @@ import java.util.stream.IntStream;
 /** Roles of users, groups and departments. */
 public final class RoleMappingsContract extends MappingsContract {
 
-    private static final int USERS = 300;
+    /** Others are made by {@link #prepareRecords}. */
+    private static final int USERS = 60;
 
     @Override
     public String kind() {
@@ -29,7 +30,8 @@ public final class RoleMappingsContract extends MappingsContract {
 
     @Override
     public void prepare(TwinRealm realm) {
-        List<Map<String, Object>> users = IntStream.range(0, USERS)
+        // The second range is that of the examples.
+        List<Map<String, Object>> users = IntStream.concat(IntStream.range(0, USERS), IntStream.range(200, 210))
                 .<Map<String, Object>>mapToObj(
                         number -> Map.of("username", "holder-" + number, "email", "holder-" + number + "@example.org"))
                 .toList();

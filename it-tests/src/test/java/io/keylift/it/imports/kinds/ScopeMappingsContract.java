@@ -15,7 +15,8 @@ import java.util.Set;
 /** Roles in the scopes of clients and client scopes. */
 public final class ScopeMappingsContract extends MappingsContract {
 
-    private static final int OWNERS = 130;
+    /** Others are made by {@link #prepareRecords}. */
+    private static final int OWNERS = 60;
 
     @Override
     public String kind() {
@@ -30,6 +31,8 @@ public final class ScopeMappingsContract extends MappingsContract {
     @Override
     public void prepare(TwinRealm realm) {
         prepareRecords(realm, 0, OWNERS);
+        // Those of the examples.
+        prepareRecords(realm, 80, 17);
     }
 
     /** Even numbers are clients, odd ones are client scopes. */

@@ -12,7 +12,8 @@ import java.util.Set;
 /** Capabilities and sets assigned to users; one record in four names the user by email address. */
 public final class UserCapabilitiesContract extends AssignmentsContract {
 
-    private static final int USERS = 300;
+    /** Others are made by {@link #prepareRecords}. */
+    private static final int USERS = 60;
 
     @Override
     public String kind() {
@@ -29,6 +30,8 @@ public final class UserCapabilitiesContract extends AssignmentsContract {
         CatalogCalls.prepare(realm);
         realm.demandNothingOfNewUsers();
         prepareRecords(realm, 0, USERS);
+        // Those of the examples.
+        prepareRecords(realm, 100, 7);
     }
 
     @Override

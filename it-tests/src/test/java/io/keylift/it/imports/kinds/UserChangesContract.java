@@ -12,7 +12,9 @@ import java.util.Set;
 /** Single things that users get and lose; one record in four names the user by email address. */
 public final class UserChangesContract implements KindContract {
 
-    private static final int USERS = 300;
+    /** Others are made by {@link #prepareRecords}. */
+    private static final int USERS = 60;
+
     private static final List<String> OTHER_ROLES = List.of("visitor", "reader", "Größe 規模");
 
     @Override
@@ -29,6 +31,8 @@ public final class UserChangesContract implements KindContract {
     public void prepare(TwinRealm realm) {
         realm.demandNothingOfNewUsers();
         prepareRecords(realm, 0, USERS);
+        // Those of the examples.
+        prepareRecords(realm, 100, 9);
     }
 
     @Override
