@@ -11,6 +11,7 @@ import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.StatementCounts;
+import io.keylift.it.imports.support.StatementCounts.Run;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -80,21 +81,23 @@ class RoleStatementsIT {
     void law4_aLargeChunkTakesTheStatementsOfASmallOne(String kind, String ifExists, SharedServer server)
             throws IOException {
         try (Sql sql = new Sql(server.database())) {
-            StatementCounts small = chunk(sql, kind, ifExists, SMALL);
-            StatementCounts large = chunk(sql, kind, ifExists, LARGE);
+            List<StatementCounts> both =
+                    StatementCounts.ofTwo(chunk(sql, kind, ifExists, SMALL), chunk(sql, kind, ifExists, LARGE));
+            StatementCounts small = both.get(0);
+            StatementCounts large = both.get(1);
 
             assertThat(large.readings()).isNotEmpty().containsExactlyInAnyOrderEntriesOf(small.readings());
             assertThat(large.writings().keySet()).isEqualTo(small.writings().keySet());
         }
     }
 
-    private StatementCounts chunk(Sql sql, String kind, String ifExists, int size) throws IOException {
+    private Run chunk(Sql sql, String kind, String ifExists, int size) throws IOException {
         boolean existing = !ifExists.equals("fail");
         int first = existing ? take(kind, size) : 0;
         if (existing) {
             post(kind, "fail", "added", records(kind, first, size));
         }
-        return StatementCounts.ofOne(
+        return () -> StatementCounts.once(
                 sql,
                 () -> {
                     version++;

@@ -32,6 +32,8 @@ public record StatementCounts(Map<String, Count> byShape) {
     private static final Pattern IGNORED = Pattern.compile("keylift_import_job|pg_stat_statements"
             + "|^select [^ ]+ from realm [^ ]+ where [^ ]+name=\\?$|^(begin|commit|rollback|set|show|reset) ?");
 
+    private static final int TRIES = 3;
+
     private static final String QUERY = """
             select query, calls, rows from pg_stat_statements s join pg_database d on d.oid = s.dbid
             where d.datname = current_database()
@@ -43,17 +45,37 @@ public record StatementCounts(Map<String, Count> byShape) {
         void run(T input) throws java.io.IOException;
     }
 
+    /** Something that can be done and counted again and again. */
+    @FunctionalInterface
+    public interface Run {
+        StatementCounts once() throws java.io.IOException;
+    }
+
     public static void enable(Sql sql) {
         sql.execute("create extension if not exists pg_stat_statements");
     }
 
-    /** The least of three runs: what caches still have to learn, and what the server does by itself, is left out. */
-    public static <T> StatementCounts ofOne(Sql sql, Supplier<T> input, Action<T> action) throws java.io.IOException {
-        StatementCounts least = during(sql, input, action).least(during(sql, input, action));
-        return least.least(during(sql, input, action));
+    /**
+     * Counts twice what should have the same statements. As long as it has not, both run again, and the least counts:
+     * what caches still have to learn, and what the server does by itself, is left out.
+     */
+    public static List<StatementCounts> ofTwo(Run one, Run other) throws java.io.IOException {
+        StatementCounts ofOne = one.once();
+        StatementCounts ofOther = other.once();
+        for (int tries = 1; tries < TRIES && !ofOther.isLike(ofOne); tries++) {
+            ofOne = ofOne.least(one.once());
+            ofOther = ofOther.least(other.once());
+        }
+        return List.of(ofOne, ofOther);
     }
 
-    private static <T> StatementCounts during(Sql sql, Supplier<T> input, Action<T> action) throws java.io.IOException {
+    private boolean isLike(StatementCounts other) {
+        return readings().equals(other.readings())
+                && writings().keySet().equals(other.writings().keySet());
+    }
+
+    /** Counts the statements of an action, without those that make its input. */
+    public static <T> StatementCounts once(Sql sql, Supplier<T> input, Action<T> action) throws java.io.IOException {
         T made = input.get();
         sql.strings("select pg_stat_statements_reset()::text");
         action.run(made);
