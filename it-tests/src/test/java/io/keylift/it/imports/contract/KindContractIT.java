@@ -27,25 +27,29 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Rules for every kind: outcomes by {@code ifExists}, replay, resume, dry run, invalid lines, concurrent imports. */
 @OnSharedServer
+@TestMethodOrder(OrderAnnotation.class)
 class KindContractIT {
 
     private static final int COUNT = 45;
 
-    /** Realms that are filled alike, one kind after the other: in one import of each kind, and in other ways. */
+    /**
+     * Realms that are filled alike, one kind after the other: by one import of each kind, after its dry runs, and in
+     * other ways. When they have been compared, the first one serves the other tests.
+     */
     private static final KindRealms WHOLE = new KindRealms("whole", Map.of());
 
     private static final KindRealms BROKEN = new KindRealms("broken", Map.of());
     private static final KindRealms DOUBLED = new KindRealms("doubled", Map.of());
-
-    private static final KindRealms DRY = new KindRealms("dry", Map.of());
-    private static final KindRealms FURTHER = new KindRealms("further", Map.of());
 
     /** By kind, the rows after one import of {@link #records} of it and of the kinds before it. */
     private static final Map<String, RealmRows> ROWS = new HashMap<>();
@@ -65,37 +69,39 @@ class KindContractIT {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void law1_ifExistsDecidesWhatBecomesOfARecordThatIsThere(KindContract kind, SharedServer server)
-            throws IOException {
-        TwinRealm realm = FURTHER.of(server.admin(), kind);
-        ImportClient client = realm.imports();
-        List<ObjectNode> records = further(realm, kind, 100, COUNT);
+    @Order(1)
+    void aDryRunSaysWhatWouldBeAndWritesNothing(KindContract kind, SharedServer server) throws IOException {
+        TwinRealm realm = WHOLE.of(server.admin(), kind);
+        List<ObjectNode> records = records(kind);
+        RealmRows before = RealmRows.of(server.database(), realm.name());
 
-        assertOutcomes(client, kind, "fail", records, kind.outcomeOfNew());
-        ImportAnswer again = assertOutcomes(client, kind, "fail", records, kind.isCommand() ? "skipped" : "rejected");
-        assertThat(again.rejects())
-                .allMatch(reject -> reject.get("code").asText().equals("exists"));
-        assertOutcomes(client, kind, "skip", records, "skipped");
-        String updated = kind.isChangeable() ? "updated" : "skipped";
-        assertOutcomes(client, kind, "overwrite", changed(kind, records, 1), updated);
-        assertOutcomes(client, kind, "overwrite", changed(kind, records, 1), "skipped");
-        assertOutcomes(client, kind, "merge", changed(kind, records, 2), updated);
-        assertOutcomes(client, kind, "merge", changed(kind, records, 2), "skipped");
-    }
+        for (String ifExists : List.of("fail", "overwrite", "merge", "skip")) {
+            ImportAnswer dry = realm.imports()
+                    .post(kind.kind() + "?dryRun=true&chunkSize=10&ifExists=" + ifExists, Records.lines(records));
+            assertThat(dry.addsUp().count(kind.outcomeOfNew()))
+                    .as("%s", dry.lines())
+                    .isEqualTo(COUNT);
+        }
+        assertThat(RealmRows.of(server.database(), realm.name()).changedSince(before))
+                .isEmpty();
 
-    private static ImportAnswer assertOutcomes(
-            ImportClient client, KindContract kind, String ifExists, List<ObjectNode> records, String outcome)
-            throws IOException {
-        ImportAnswer answer = client.post(kind.kind() + "?chunkSize=10&ifExists=" + ifExists, Records.lines(records));
-        assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
-        assertThat(answer.count(outcome))
-                .as("%s by %s: %s", outcome, ifExists, answer.lines())
-                .isEqualTo(records.size());
-        return answer;
+        realm.imports().post(kind.kind(), Records.lines(records));
+        RealmRows after = RealmRows.of(server.database(), realm.name());
+        ROWS.put(kind.kind(), after);
+        ImportAnswer dry = realm.imports()
+                .post(
+                        kind.kind() + "?dryRun=true&chunkSize=10&ifExists=overwrite",
+                        Records.lines(changed(kind, records, 1)));
+        assertThat(dry.addsUp().count(kind.isChangeable() ? "updated" : "skipped"))
+                .as("%s", dry.lines())
+                .isEqualTo(COUNT);
+        assertThat(RealmRows.of(server.database(), realm.name()).changedSince(after))
+                .isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("kinds")
+    @Order(2)
     void law2_aJobThatBreaksOffAndIsSentAgainWritesWhatOneImportWrites(KindContract kind, SharedServer server)
             throws IOException {
         TwinRealm broken = BROKEN.of(server.admin(), kind);
@@ -126,6 +132,7 @@ class KindContractIT {
 
     @ParameterizedTest
     @MethodSource("kinds")
+    @Order(3)
     void law2_twoImportsOfTheSameAtOneMomentAddEachRecordOnce(KindContract kind, SharedServer server) throws Exception {
         TwinRealm doubled = DOUBLED.of(server.admin(), kind);
         String body = Records.lines(records(kind));
@@ -144,38 +151,41 @@ class KindContractIT {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void aDryRunSaysWhatWouldBeAndWritesNothing(KindContract kind, SharedServer server) throws IOException {
-        TwinRealm realm = DRY.of(server.admin(), kind);
-        List<ObjectNode> records = records(kind);
-        RealmRows before = RealmRows.of(server.database(), realm.name());
+    @Order(4)
+    void law1_ifExistsDecidesWhatBecomesOfARecordThatIsThere(KindContract kind, SharedServer server)
+            throws IOException {
+        TwinRealm realm = WHOLE.of(server.admin(), kind);
+        ImportClient client = realm.imports();
+        List<ObjectNode> records = further(realm, kind, 100, COUNT);
 
-        for (String ifExists : List.of("fail", "overwrite", "merge", "skip")) {
-            ImportAnswer dry = realm.imports()
-                    .post(kind.kind() + "?dryRun=true&chunkSize=10&ifExists=" + ifExists, Records.lines(records));
-            assertThat(dry.addsUp().count(kind.outcomeOfNew()))
-                    .as("%s", dry.lines())
-                    .isEqualTo(COUNT);
-        }
-        assertThat(RealmRows.of(server.database(), realm.name()).changedSince(before))
-                .isEmpty();
+        assertOutcomes(client, kind, "fail", records, kind.outcomeOfNew());
+        ImportAnswer again = assertOutcomes(client, kind, "fail", records, kind.isCommand() ? "skipped" : "rejected");
+        assertThat(again.rejects())
+                .allMatch(reject -> reject.get("code").asText().equals("exists"));
+        assertOutcomes(client, kind, "skip", records, "skipped");
+        String updated = kind.isChangeable() ? "updated" : "skipped";
+        assertOutcomes(client, kind, "overwrite", changed(kind, records, 1), updated);
+        assertOutcomes(client, kind, "overwrite", changed(kind, records, 1), "skipped");
+        assertOutcomes(client, kind, "merge", changed(kind, records, 2), updated);
+        assertOutcomes(client, kind, "merge", changed(kind, records, 2), "skipped");
+    }
 
-        realm.imports().post(kind.kind(), Records.lines(records));
-        RealmRows after = RealmRows.of(server.database(), realm.name());
-        ImportAnswer dry = realm.imports()
-                .post(
-                        kind.kind() + "?dryRun=true&chunkSize=10&ifExists=overwrite",
-                        Records.lines(changed(kind, records, 1)));
-        assertThat(dry.addsUp().count(kind.isChangeable() ? "updated" : "skipped"))
-                .as("%s", dry.lines())
-                .isEqualTo(COUNT);
-        assertThat(RealmRows.of(server.database(), realm.name()).changedSince(after))
-                .isEmpty();
+    private static ImportAnswer assertOutcomes(
+            ImportClient client, KindContract kind, String ifExists, List<ObjectNode> records, String outcome)
+            throws IOException {
+        ImportAnswer answer = client.post(kind.kind() + "?chunkSize=10&ifExists=" + ifExists, Records.lines(records));
+        assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+        assertThat(answer.count(outcome))
+                .as("%s by %s: %s", outcome, ifExists, answer.lines())
+                .isEqualTo(records.size());
+        return answer;
     }
 
     @ParameterizedTest
     @MethodSource("kinds")
+    @Order(5)
     void badLinesAreRejectedOneByOneAndTheGoodOnesLive(KindContract kind, SharedServer server) throws IOException {
-        TwinRealm realm = FURTHER.of(server.admin(), kind);
+        TwinRealm realm = WHOLE.of(server.admin(), kind);
         List<String> lines = new ArrayList<>();
         List<String> bad = List.of("{}", "[]", "null", "7", "{", "\"x\"", "{\"noSuchField\":1}");
         List<ObjectNode> good = further(realm, kind, 200, bad.size());
