@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 abstract class OtherDatabaseKinds extends OtherDatabaseRows {
 
     /** Records of each kind that are imported at once. */
-    private static final int MANY = Soak.size("records", 100, 1000);
+    private static final int MANY = Soak.size("records", 80, 1000);
 
     private final Set<String> prepared = new HashSet<>();
 
