@@ -31,7 +31,9 @@ class EndpointSeriesIT {
     /** The trace of a caller that has decided not to keep it. */
     private static final String UNTRACED = "00-" + "1".repeat(32) + "-" + "2".repeat(16) + "-00";
 
+    /** More than wait for an observer that never returns. */
     private static final int MADE_UP = Soak.size("requests", 5_000, 500_000);
+
     private static final int MADE_UP_AT_A_TIME = 10;
 
     private final HttpClient http = HttpClient.newHttpClient();

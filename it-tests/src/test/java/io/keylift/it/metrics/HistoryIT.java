@@ -53,7 +53,7 @@ class HistoryIT {
     private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";
     private static final String TABLE = "keylift_timings_history";
     private static final String GROWTH = "keycloak_request_growth";
-    private static final int SIGN_INS = 60;
+    private static final int SIGN_INS = 40;
 
     private static final int SLICES_PER_COMPARISON = 5;
 

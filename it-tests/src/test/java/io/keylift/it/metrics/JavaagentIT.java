@@ -41,7 +41,7 @@ class JavaagentIT {
         try (TraceSink traces = new TraceSink();
                 EmbeddedDatabase database = TestDatabase.start();
                 KeycloakServer keycloak =
-                        settings(database, traces, "agent-alone").start()) {
+                        settings(TestServer.on(database), traces, "agent-alone").start()) {
             requestTokens(keycloak);
 
             List<Map<String, AnyValue>> spans =
@@ -100,17 +100,16 @@ class JavaagentIT {
 
     /** The server's own tracing beside the javaagent. */
     private static ServerSettings tracing(EmbeddedDatabase database, TraceSink traces, String name) throws IOException {
-        return TunedServer.built(settings(database, traces, name))
+        // Without the example of a kind: it is the build of TunedServer.
+        return TunedServer.built(settings(KeycloakServer.on(database), traces, name))
                 .option("tracing-endpoint", traces.address().toString())
                 .option("tracing-protocol", "http/protobuf");
     }
 
-    private static ServerSettings settings(EmbeddedDatabase database, TraceSink traces, String name)
-            throws IOException {
+    private static ServerSettings settings(ServerSettings server, TraceSink traces, String name) throws IOException {
         Path log = Workspace.directory("keycloak-logs").resolve(name + ".log");
         Files.deleteIfExists(log);
-        return TestServer.on(database)
-                .maxHeap("512m")
+        return server.maxHeap("512m")
                 .log(log)
                 .javaagent()
                 // The agent changes classes: they have to be checked.

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
+import io.keylift.it.ThemedJar;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
 import java.io.IOException;
@@ -15,6 +16,9 @@ import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
 import org.openqa.selenium.support.ui.Select;
@@ -25,58 +29,67 @@ class AccessIT {
 
     private static final String ENTRIES = "[id^=nav-item-keylift-]";
 
+    /** Each test has a realm, and so cookies, of its own. */
+    @AutoClose
+    private static Browser browser;
+
+    @BeforeAll
+    static void start() {
+        ThemedJar.assumeBuilt();
+        browser = Browser.start();
+    }
+
+    @BeforeEach
+    void forget() {
+        browser.errors();
+    }
+
     @Test
     void whoMayNothingSeesNothing(SharedServer server) {
         ThemedRealm realm = ThemedRealm.create(server, "access-none");
         realm.administrator("viewer", "en", "view-users", "view-clients");
-        try (Browser browser = Browser.start()) {
-            AdminConsole console = realm.open(browser, "viewer", "imports");
-            for (String page : List.of("imports", "departments", "capabilities", "timings")) {
-                console.visit(realm.name() + "/keylift/" + page);
-                console.element("keylift-forbidden");
-                assertThat(console.count("#keylift-page :is(table, form, ul, dl)"))
-                        .as(page)
-                        .isZero();
-            }
-            assertThat(console.count(ENTRIES)).isZero();
-            // What the server would refuse is not even asked for.
-            assertThat(browser.errors()).isEmpty();
-            console.go("users");
-            console.awaitLink("viewer");
-            assertThat(console.count("#keylift-page h1")).isZero();
+        AdminConsole console = realm.open(browser, "viewer", "imports");
+        for (String page : List.of("imports", "departments", "capabilities", "timings")) {
+            console.visit(realm.name() + "/keylift/" + page);
+            console.element("keylift-forbidden");
+            assertThat(console.count("#keylift-page :is(table, form, ul, dl)"))
+                    .as(page)
+                    .isZero();
         }
+        assertThat(console.count(ENTRIES)).isZero();
+        // What the server would refuse is not even asked for.
+        assertThat(browser.errors()).isEmpty();
+        console.go("users");
+        console.awaitLink("viewer");
+        assertThat(console.count("#keylift-page h1")).isZero();
     }
 
     @Test
     void whoMayReadTheRealmSeesItsTimingsAndCapabilities(SharedServer server) {
         ThemedRealm realm = ThemedRealm.create(server, "access-reader");
         realm.administrator("reader", "en", "view-realm");
-        try (Browser browser = Browser.start()) {
-            AdminConsole console = realm.open(browser, "reader", "timings");
-            console.element("keylift-timings");
-            assertThat(console.count(ENTRIES)).isEqualTo(2);
-            console.go("keylift-capabilities");
-            console.element("keylift-roles");
-            console.open("offline_access");
-            console.element("keylift-read-only");
-            assertThat(console.count("[data-testid=keylift-catalogue], [data-testid=keylift-remove]"))
-                    .isZero();
-            assertThat(browser.errors()).isEmpty();
-        }
+        AdminConsole console = realm.open(browser, "reader", "timings");
+        console.element("keylift-timings");
+        assertThat(console.count(ENTRIES)).isEqualTo(2);
+        console.go("keylift-capabilities");
+        console.element("keylift-roles");
+        console.open("offline_access");
+        console.element("keylift-read-only");
+        assertThat(console.count("[data-testid=keylift-catalogue], [data-testid=keylift-remove]"))
+                .isZero();
+        assertThat(browser.errors()).isEmpty();
     }
 
     @Test
     void whoMayManagePeopleImportsThemAndNothingElse(SharedServer server) {
         ThemedRealm realm = ThemedRealm.create(server, "access-people");
         realm.administrator("manager", "en", "manage-users");
-        try (Browser browser = Browser.start()) {
-            AdminConsole console = realm.open(browser, "manager", "imports");
-            List<String> kinds = new Select(console.element("keylift-kind"))
-                    .getOptions().stream().map(option -> option.getText()).toList();
-            assertThat(kinds).contains("users", "groups").doesNotContain("organizations", "clients", "roles");
-            assertThat(console.count(ENTRIES)).isEqualTo(1);
-            assertThat(browser.errors()).isEmpty();
-        }
+        AdminConsole console = realm.open(browser, "manager", "imports");
+        List<String> kinds = new Select(console.element("keylift-kind"))
+                .getOptions().stream().map(option -> option.getText()).toList();
+        assertThat(kinds).contains("users", "groups").doesNotContain("organizations", "clients", "roles");
+        assertThat(console.count(ENTRIES)).isEqualTo(1);
+        assertThat(browser.errors()).isEmpty();
     }
 
     @Test
@@ -85,17 +98,14 @@ class AccessIT {
         realm.importing("organizations", "{\"name\":\"Globex\",\"alias\":\"globex\"}");
         realm.importing("departments", "{\"organization\":\"globex\",\"path\":\"/Sales/EMEA\"}");
         realm.administrator("organizer", "en", "view-organizations");
-        try (Browser browser = Browser.start()) {
-            AdminConsole console = realm.open(browser, "organizer", "departments");
-            console.open("Globex");
-            console.awaitText(
-                    "[data-testid=keylift-tree]",
-                    text -> text.contains("Sales") && text.contains("Child departments: 1"));
-            assertThat(console.count("[data-testid=keylift-department], [data-testid=keylift-member-count]"))
-                    .isZero();
-            assertThat(console.count(ENTRIES)).isEqualTo(1);
-            assertThat(browser.errors()).isEmpty();
-        }
+        AdminConsole console = realm.open(browser, "organizer", "departments");
+        console.open("Globex");
+        console.awaitText(
+                "[data-testid=keylift-tree]", text -> text.contains("Sales") && text.contains("Child departments: 1"));
+        assertThat(console.count("[data-testid=keylift-department], [data-testid=keylift-member-count]"))
+                .isZero();
+        assertThat(console.count(ENTRIES)).isEqualTo(1);
+        assertThat(browser.errors()).isEmpty();
     }
 
     @Test
@@ -110,21 +120,16 @@ class AccessIT {
                     .isEqualTo(keycloaks.allValues(header))
                     .isNotEmpty();
         }
-        try (Browser browser = Browser.start()) {
-            AdminConsole console = realm.open(browser, "timings");
-            console.element("keylift-timings");
-            console.go("users");
-            console.awaitLink("chief");
-            assertThat(console.find("#kc-main-content-page-container h1").getText())
-                    .isEqualTo("Users");
-            console.go("keylift-timings");
-            console.element("keylift-timings");
-            assertThat(console.find("#keylift-page").findElements(By.tagName("h1")))
-                    .hasSize(1);
-            assertThat(console.find(".pf-v5-c-nav__link.pf-m-current").getText())
-                    .isEqualTo("Request timings");
-            assertThat(browser.errors()).isEmpty();
-        }
+        AdminConsole console = realm.open(browser, "timings");
+        console.element("keylift-timings");
+        console.go("users");
+        console.awaitLink("chief");
+        assertThat(console.find("#kc-main-content-page-container h1").getText()).isEqualTo("Users");
+        console.go("keylift-timings");
+        console.element("keylift-timings");
+        assertThat(console.find("#keylift-page").findElements(By.tagName("h1"))).hasSize(1);
+        assertThat(console.find(".pf-v5-c-nav__link.pf-m-current").getText()).isEqualTo("Request timings");
+        assertThat(browser.errors()).isEmpty();
     }
 
     private static HttpHeaders consoleHeaders(SharedServer server, String realm)

@@ -54,21 +54,21 @@ class ConcurrentImportsIT {
     @CsvSource({"fail, rejected", "skip, skipped"})
     void twoJobsWithTheSameUsers_addEachOnceAndTellTheTruth(String ifExists, String other) throws Exception {
         String prefix = "two-" + ifExists;
-        List<String> users = users(prefix, 1, 5000);
+        List<String> users = users(prefix, 1, 1500);
 
-        List<ImportAnswer> answers = atTheSameMoment(2, users, "users?results=all&chunkSize=250&ifExists=" + ifExists);
+        List<ImportAnswer> answers = atTheSameMoment(2, users, "users?results=all&chunkSize=75&ifExists=" + ifExists);
 
-        assertThat(rows.users(prefix)).hasSize(5000).doesNotHaveDuplicates();
+        assertThat(rows.users(prefix)).hasSize(1500).doesNotHaveDuplicates();
         for (ImportAnswer answer : answers) {
             assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
-            assertThat(answer.count("read")).isEqualTo(5000);
-            assertThat(answer.count(other)).isEqualTo(5000 - answer.count("added"));
+            assertThat(answer.count("read")).isEqualTo(1500);
+            assertThat(answer.count(other)).isEqualTo(1500 - answer.count("added"));
             assertThat(answer.rejects())
                     .allMatch(reject -> reject.path("code").asText().equals("exists"));
         }
         assertThat(answers.stream().flatMap(ConcurrentImportsIT::added))
                 .as("records that one of the jobs says it has added")
-                .hasSize(5000)
+                .hasSize(1500)
                 .doesNotHaveDuplicates();
     }
 
@@ -76,21 +76,21 @@ class ConcurrentImportsIT {
     @ValueSource(ints = {1, 2, 3})
     void law2_oneJobSentTwiceAtTheSameMoment_addsEachUserOnce(int round) throws Exception {
         String prefix = "same-" + round;
-        List<String> users = users(prefix, 1, 2000);
+        List<String> users = users(prefix, 1, 800);
 
-        List<ImportAnswer> answers = atTheSameMoment(2, users, "users?chunkSize=100&job=" + prefix);
+        List<ImportAnswer> answers = atTheSameMoment(2, users, "users?chunkSize=40&job=" + prefix);
 
-        assertThat(rows.users(prefix)).hasSize(2000).doesNotHaveDuplicates();
+        assertThat(rows.users(prefix)).hasSize(800).doesNotHaveDuplicates();
         assertThat(answers).extracting(ImportAnswer::end).containsOnlyOnce("COMPLETED");
         for (ImportAnswer answer : answers) {
             answer.addsUp();
             assertThat(answer.end()).isIn("COMPLETED", "INTERRUPTED superseded");
             assertThat(answer.count("rejected")).isZero();
             if (answer.end().equals("COMPLETED")) {
-                assertThat(answer.count("added")).isEqualTo(2000);
+                assertThat(answer.count("added")).isEqualTo(800);
             }
         }
-        new Ledger(sql, REALM, prefix).assertComplete(20, 2000);
+        new Ledger(sql, REALM, prefix).assertComplete(20, 800);
         assertThat(client.status(prefix)).isEqualTo("COMPLETED");
     }
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConcurrentRemovalsIT {
 
     private static final String REALM = "concurrent-removals";
-    private static final int USERS = 3000;
+    private static final int USERS = 900;
 
     @AutoClose
     private static RemovalRealm realm;
@@ -60,8 +60,8 @@ class ConcurrentRemovalsIT {
         Collections.shuffle(byId, new Random(seed + 1));
 
         List<ImportAnswer> answers = together(
-                () -> realm.client().post("users?op=remove&results=all&chunkSize=200", byName),
-                () -> realm.client().post("users?op=remove&results=all&chunkSize=300", byId));
+                () -> realm.client().post("users?op=remove&results=all&chunkSize=60", byName),
+                () -> realm.client().post("users?op=remove&results=all&chunkSize=90", byId));
 
         assertThat(realm.rows().users("two-" + seed)).isEmpty();
         long removed = 0;
@@ -77,7 +77,7 @@ class ConcurrentRemovalsIT {
     @Test
     void law2_oneJobSentTwiceAtTheSameMoment_removesEachUserOnce() throws Exception {
         List<String> users = add("same");
-        Callable<ImportAnswer> job = () -> realm.client().post("users?op=remove&chunkSize=100&job=same-removal", users);
+        Callable<ImportAnswer> job = () -> realm.client().post("users?op=remove&chunkSize=30&job=same-removal", users);
 
         List<ImportAnswer> answers = together(job, job);
 
@@ -87,7 +87,7 @@ class ConcurrentRemovalsIT {
             assertThat(answer.count("skipped") + answer.count("rejected")).isZero();
         }
         Ledger ledger = new Ledger(realm.sql(), REALM, "same-removal");
-        ledger.assertComplete(USERS / 100, USERS);
+        ledger.assertComplete(USERS / 30, USERS);
         assertThat(ledger.sum("removed")).isEqualTo(USERS);
     }
 
@@ -102,11 +102,11 @@ class ConcurrentRemovalsIT {
                 .filter(user -> user.getKey().startsWith("api"))
                 .map(Map.Entry::getValue)
                 .sorted(Collections.reverseOrder())
-                .limit(300)
+                .limit(90)
                 .toList();
 
         List<ImportAnswer> answers = together(
-                () -> realm.client().post("users?op=remove&results=all&chunkSize=100", users),
+                () -> realm.client().post("users?op=remove&results=all&chunkSize=30", users),
                 () -> deleteOneByOne(ids));
 
         assertThat(answers.get(0).addsUp().end()).isEqualTo("COMPLETED");
@@ -131,8 +131,8 @@ class ConcurrentRemovalsIT {
                 .toList();
 
         List<ImportAnswer> answers = together(
-                () -> realm.client().post("users?op=remove&chunkSize=100", users),
-                () -> realm.client().post("users?ifExists=overwrite&chunkSize=100", changes));
+                () -> realm.client().post("users?op=remove&chunkSize=30", users),
+                () -> realm.client().post("users?ifExists=overwrite&chunkSize=30", changes));
 
         answers.forEach(answer -> assertThat(answer.addsUp().end()).isEqualTo("COMPLETED"));
         assertThat(answers.get(0).rejects()).isEmpty();
