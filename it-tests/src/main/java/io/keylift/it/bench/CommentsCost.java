@@ -64,7 +64,7 @@ record CommentsCost(List<Sort> sorts, List<Double> statements) {
     void print(PrintStream out) {
         out.printf(
                 Locale.ROOT,
-                "%nCPU of a request with %.0f statements, by the comments in them:%n",
+                "%nCPU of a request, %.0f statements, by the comments in them:%n",
                 Quantiles.median(statements));
         out.printf("%-38s %11s  %-50s %13s  %s%n", "comments", "Keycloak us", "of none", "PostgreSQL us", "of none");
         for (Sort sort : sorts) {

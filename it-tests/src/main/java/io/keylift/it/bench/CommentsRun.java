@@ -17,8 +17,9 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * What comments in statements cost, by a request that has many statements. The servers are started together and asked
- * in turn, some hundred requests at a time, because they share the database whose CPU time is measured.
+ * What comments in statements cost, by a request that reads a page of users from the database. The servers are started
+ * together and asked in turn, some hundred requests at a time, because they share the database whose CPU time is
+ * measured.
  */
 final class CommentsRun implements Measurement {
 

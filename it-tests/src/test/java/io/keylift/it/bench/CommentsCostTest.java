@@ -33,7 +33,7 @@ class CommentsCostTest {
         cost.print(new PrintStream(out));
 
         assertThat(out.toString())
-                .contains("a request with 40 statements")
+                .contains("a request, 40 statements")
                 .containsPattern("route-and-trace, every request traced +2,500 +1.2500 .* 600 +3.0000");
     }
 
