@@ -46,10 +46,7 @@ enum Comments {
         ServerSettings settings =
                 Instrumentation.KEYLIFT_METRICS.settings(database, name, sink).option(OPTION, option);
         if (isTraced) {
-            settings.buildOption("tracing-enabled", "true")
-                    .buildOption("tracing-sampler-type", "always_on")
-                    .option("tracing-endpoint", sink.toString())
-                    .option("tracing-protocol", "http/protobuf");
+            settings.tracing(sink).buildOption("tracing-sampler-type", "always_on");
         }
         return settings.prepare();
     }

@@ -27,10 +27,7 @@ public enum Instrumentation {
     NATIVE_TRACING {
         @Override
         ServerSettings set(ServerSettings settings, URI sink) {
-            return settings.onlyProviders()
-                    .buildOption("tracing-enabled", "true")
-                    .option("tracing-endpoint", sink.toString())
-                    .option("tracing-protocol", "http/protobuf");
+            return settings.onlyProviders().tracing(sink);
         }
     },
     /** By the javaagent of OpenTelemetry, which traces each request. */

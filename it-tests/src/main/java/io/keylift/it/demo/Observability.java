@@ -39,10 +39,7 @@ final class Observability implements AutoCloseable {
     ServerSettings tracing(ServerSettings server) {
         return receiver == null
                 ? server
-                : server.buildOption("tracing-enabled", "true")
-                        .buildOption("tracing-sampler-type", "always_on")
-                        .option("tracing-endpoint", receiver.address().toString())
-                        .option("tracing-protocol", "http/protobuf");
+                : server.tracing(receiver.address()).buildOption("tracing-sampler-type", "always_on");
     }
 
     /** Begins to scrape the figures of a server that is up. */

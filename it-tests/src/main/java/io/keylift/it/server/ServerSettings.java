@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.server;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,6 +53,17 @@ public final class ServerSettings {
     public ServerSettings option(String name, String value) {
         options.put(name, value);
         return this;
+    }
+
+    /**
+     * The server's own tracing.
+     *
+     * @param collector where spans go, by OTLP over HTTP
+     */
+    public ServerSettings tracing(URI collector) {
+        return buildOption("tracing-enabled", "true")
+                .option("tracing-endpoint", collector.toString())
+                .option("tracing-protocol", "http/protobuf");
     }
 
     /** A JAR to stand beside ours in {@code providers/}. */

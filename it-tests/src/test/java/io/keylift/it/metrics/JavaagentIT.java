@@ -102,8 +102,7 @@ class JavaagentIT {
     private static ServerSettings tracing(EmbeddedDatabase database, TraceSink traces, String name) throws IOException {
         // Without the example of a kind: it is the build of TunedServer.
         return TunedServer.built(settings(KeycloakServer.on(database), traces, name))
-                .option("tracing-endpoint", traces.address().toString())
-                .option("tracing-protocol", "http/protobuf");
+                .tracing(traces.address());
     }
 
     private static ServerSettings settings(ServerSettings server, TraceSink traces, String name) throws IOException {

@@ -73,7 +73,7 @@ final class MeteredServer implements AutoCloseable {
         jsonLog = Workspace.directory("requests").resolve(name + "-" + FreePorts.next() + ".log");
         try {
             ServerSettings settings = KeycloakServer.on(database)
-                    .buildOption("tracing-enabled", "true")
+                    .tracing(traces.address())
                     .buildOption("tracing-sampler-type", "parentbased_always_on")
                     .buildOption("event-metrics-user-enabled", "true")
                     .option(
@@ -90,8 +90,6 @@ final class MeteredServer implements AutoCloseable {
                     .option("spi-scheduled--interval", "86400")
                     .option("spi-events-listener--keylift-metrics--statement-comments", "route-and-trace")
                     .option("spi-events-listener--keylift-metrics--authentication-steps", "true")
-                    .option("tracing-endpoint", traces.address().toString())
-                    .option("tracing-protocol", "http/protobuf")
                     .option(OBSERVER + "recording--file", record.toString())
                     .option(OBSERVER + "slow-request-log--threshold-millis", "" + SLOW_MILLIS)
                     .option(OBSERVER + "opentelemetry--pool-wait-event-millis", "1")

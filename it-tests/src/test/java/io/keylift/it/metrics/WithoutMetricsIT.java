@@ -43,10 +43,8 @@ class WithoutMetricsIT {
     @BeforeAll
     static void start() {
         server = DedicatedServer.start(settings -> settings.buildOption("metrics-enabled", "false")
-                .buildOption("tracing-enabled", "true")
                 .buildOption("http-management-relative-path", "/ops")
-                .option("tracing-endpoint", TRACES.address().toString())
-                .option("tracing-protocol", "http/protobuf")
+                .tracing(TRACES.address())
                 .jvmArgument("-Dquarkus.otel.bsp.schedule.delay=PT0.2S")
                 .buildOption("spi-keylift-request-observer--throwing--enabled", "false")
                 .buildOption("spi-keylift-request-observer--blocking--enabled", "false")

@@ -60,8 +60,7 @@ public final class TunedServer implements AutoCloseable {
                     .option(OPTION + "stored-secrets-key-vault", STORED_SECRETS_KEY)
                     .option("spi-password-hashing--keylift-salted-md5--allowed", "true")
                     .option("vault-dir", vault().toString())
-                    .option("tracing-endpoint", traces.address().toString())
-                    .option("tracing-protocol", "http/protobuf")
+                    .tracing(traces.address())
                     .jvmArgument("-Dquarkus.otel.bsp.schedule.delay=PT0.2S")
                     .start();
         } catch (RuntimeException e) {
