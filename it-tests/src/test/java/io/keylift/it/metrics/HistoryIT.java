@@ -53,6 +53,7 @@ class HistoryIT {
     private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";
     private static final String TABLE = "keylift_timings_history";
     private static final String GROWTH = "keycloak_request_growth";
+    private static final String TOO_MANY = "Too many requests for the history of timings";
     private static final int SIGN_INS = 40;
 
     private static final int SLICES_PER_COMPARISON = 5;
@@ -158,7 +159,7 @@ class HistoryIT {
         assertThat(token.at("/before/count").asInt()).isGreaterThan(SIGN_INS);
         assertThat(token.get("statementsFactor").asDouble()).isCloseTo(1, within(0.2));
         awaitComparison();
-        assertThat(growth()).extracting(sample -> sample.tags().get("figure")).doesNotContain("statements");
+        assertThat(growth()).isEmpty();
     }
 
     /** As on a node that is replaced later than another one. */
@@ -293,7 +294,9 @@ class HistoryIT {
     @Test
     @Order(5)
     void theReportNamesTheRegressionAndNobody() {
-        String report = admin.send("GET", TIMINGS + "/report", null).body();
+        String report = await().atMost(Duration.ofSeconds(10))
+                .pollInterval(Duration.ofMillis(300))
+                .until(() -> admin.send("GET", TIMINGS + "/report", null).body(), text -> !text.contains(TOO_MANY));
 
         assertThat(report)
                 .containsPattern("\\| POST \\Q" + TOKEN + "\\E password \\|.*\\| statements")
