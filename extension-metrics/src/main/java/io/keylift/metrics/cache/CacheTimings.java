@@ -5,7 +5,6 @@ package io.keylift.metrics.cache;
 import io.keylift.metrics.EmbeddedInfinispan;
 import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.request.RequestTracker;
-import java.util.EnumSet;
 import java.util.Set;
 import org.infinispan.Cache;
 import org.infinispan.factories.ComponentRegistry;
@@ -15,7 +14,7 @@ import org.keycloak.models.KeycloakSessionFactory;
 
 /**
  * Times operations of the server's caches. Local caches without a chain of interceptors (realms, users, keys) answer in
- * under a microsecond and are not timed. Nor are reads of their revision caches, some 75 in a token request.
+ * under a microsecond and are not timed. Nor are their revision caches, with some 75 reads in a token request.
  */
 public final class CacheTimings {
 
@@ -38,16 +37,9 @@ public final class CacheTimings {
     }
 
     private void time(Cache<?, ?> cache) {
-        if (!cache.getCacheConfiguration().simpleCache()) {
+        if (!cache.getCacheConfiguration().simpleCache() && !REVISIONS.contains(cache.getName())) {
             ComponentRegistry.componentOf(cache, AsyncInterceptorChain.class)
-                    .addInterceptor(new TimingInterceptor(cache.getName(), timed(cache.getName()), tracker), 0);
+                    .addInterceptor(new TimingInterceptor(cache.getName(), tracker), 0);
         }
-    }
-
-    /** The operations of this cache that are timed. */
-    static Set<CacheOperation> timed(String cache) {
-        return REVISIONS.contains(cache)
-                ? EnumSet.complementOf(EnumSet.of(CacheOperation.GET))
-                : EnumSet.allOf(CacheOperation.class);
     }
 }

@@ -5,10 +5,8 @@ package io.keylift.metrics.cache;
 import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.RequestTracker;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.infinispan.commands.VisitableCommand;
-import org.infinispan.commands.read.GetKeyValueCommand;
 import org.infinispan.context.InvocationContext;
 import org.infinispan.interceptors.BaseAsyncInterceptor;
 
@@ -19,8 +17,6 @@ import org.infinispan.interceptors.BaseAsyncInterceptor;
 final class TimingInterceptor extends BaseAsyncInterceptor {
 
     private final String cache;
-    private final Set<CacheOperation> timed;
-    private final boolean areReadsTimed;
     private final RequestTracker tracker;
     private final AtomicReferenceArray<OperationTotals> totals =
             new AtomicReferenceArray<>(CacheOperation.values().length);
@@ -31,26 +27,17 @@ final class TimingInterceptor extends BaseAsyncInterceptor {
         }
     };
 
-    /** @param timed operations to time; all others pass through */
-    TimingInterceptor(String cache, Set<CacheOperation> timed, RequestTracker tracker) {
+    TimingInterceptor(String cache, RequestTracker tracker) {
         this.cache = cache;
-        this.timed = timed;
-        this.areReadsTimed = timed.contains(CacheOperation.GET);
         this.tracker = tracker;
     }
 
     @Override
     public Object visitCommand(InvocationContext context, VisitableCommand command) throws Throwable {
-        // Decided by the class alone: looking up the operation would take as long as the read itself, and reads are
-        // frequent.
-        if (!areReadsTimed && command instanceof GetKeyValueCommand) {
+        if (!context.isOriginLocal()) {
             return invokeNext(context, command);
         }
-        CacheOperation operation = operations.get(command.getClass());
-        if (!timed.contains(operation) || !context.isOriginLocal()) {
-            return invokeNext(context, command);
-        }
-        OperationTotals total = totals(operation);
+        OperationTotals total = totals(operations.get(command.getClass()));
         MeasuredWork work = tracker.current();
         long entered = work.enter(Phase.INFINISPAN);
         // The action runs for every outcome, including an exception from the rest of the chain.

@@ -28,7 +28,7 @@ public final class TimedCache {
 
     /** @param answers what the rest of the cache answers; a stage is one that comes when that is complete */
     public TimedCache(String name, RequestTracker tracker, Supplier<CompletionStage<?>> answers) {
-        interceptor = new TimingInterceptor(name, CacheTimings.timed(name), tracker);
+        interceptor = new TimingInterceptor(name, tracker);
         interceptor.setNextInterceptor(new Rest(answers));
     }
 

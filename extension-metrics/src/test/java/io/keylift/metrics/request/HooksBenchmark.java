@@ -53,14 +53,12 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 public class HooksBenchmark {
 
     private static final int SESSION_OPERATIONS = 4;
-    private static final int READS_OF_REVISIONS = 55;
     private static final int TRANSACTIONS = 2;
     private static final int STATEMENTS = 3;
 
     private final Vertx vertx = Vertx.vertx();
     private final RequestTracker tracker = new RequestTracker();
     private final TimedCache sessions = new TimedCache("sessions", tracker);
-    private final TimedCache revisions = new TimedCache("realmRevisions", tracker);
     private final TimedDatabase database = new TimedDatabase(tracker);
     private final KeycloakSession session = (KeycloakSession) Proxy.newProxyInstance(
             HooksBenchmark.class.getClassLoader(),
@@ -119,9 +117,6 @@ public class HooksBenchmark {
             }
             for (int i = 0; i < SESSION_OPERATIONS; i++) {
                 sessions.get();
-            }
-            for (int i = 0; i < READS_OF_REVISIONS; i++) {
-                revisions.get();
             }
             hash();
             work.grants("password");
