@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.authentication;
 
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -9,6 +11,7 @@ import java.lang.reflect.Proxy;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ObjLongConsumer;
 import org.keycloak.provider.Provider;
 import org.keycloak.provider.ProviderFactory;
@@ -22,6 +25,9 @@ final class TimedFactory {
     /** The methods that are a step: of {@code Authenticator}, {@code ConditionalAuthenticator}, and of clients. */
     private static final Set<String> STEPS = Set.of("authenticate", "action", "matchCondition", "authenticateClient");
 
+    /** Most factories have a single authenticator; others are not to keep the session of the last one. */
+    private record Timed(Object original, Object proxy) {}
+
     private TimedFactory() {}
 
     /**
@@ -31,10 +37,18 @@ final class TimedFactory {
      */
     static ProviderFactory<?> of(ProviderFactory<?> factory, ObjLongConsumer<String> ended) {
         String id = factory.getId();
+        AtomicReference<Reference<Timed>> last = new AtomicReference<>(new WeakReference<>(null));
         return (ProviderFactory<?>) withInterfacesOf(factory, (proxy, method, arguments) -> {
             Object answer = invoke(factory, method, arguments);
-            boolean isNew = method.getName().equals("create") && answer instanceof Provider;
-            return isNew ? authenticator(answer, id, ended) : answer;
+            if (!method.getName().equals("create") || !(answer instanceof Provider)) {
+                return answer;
+            }
+            Timed known = last.get().get();
+            if (known == null || known.original != answer) {
+                known = new Timed(answer, authenticator(answer, id, ended));
+                last.set(new WeakReference<>(known));
+            }
+            return known.proxy;
         });
     }
 

@@ -36,6 +36,15 @@ class TimedFactoryTest {
     }
 
     @Test
+    void whatAFactoryCreatesOnceIsMadeToTellOnce() {
+        AuthenticatorFactory ofOne = timed(new CookieAuthenticatorFactory());
+        AuthenticatorFactory ofMany = timed(new Failing());
+
+        assertThat(ofOne.create(null)).isSameAs(ofOne.create(null));
+        assertThat(ofMany.create(null)).isNotSameAs(ofMany.create(null));
+    }
+
+    @Test
     void eachStepIsTold() {
         Authenticator timed = timed(new Failing()).create(null);
         assertThat(timed.requiresUser()).isFalse();
