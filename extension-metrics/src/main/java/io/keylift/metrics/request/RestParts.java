@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
  * {@link Timeline} guards it.
  *
  * <ul>
- *   <li>{@link Phase#CPU} is the thread's processor time, read when the request changes its phase, at most once a
- *       millisecond: a reading takes up to a microsecond, and a request changes its phase a hundred times. Between two
- *       readings, processor time goes to the unexplained time first, so each reading is at most a millisecond off.
+ *   <li>{@link Phase#CPU} is the thread's processor time, read when the request changes its phase, at most once in five
+ *       milliseconds: a reading takes up to a microsecond, and a request changes its phase a hundred times. Between two
+ *       readings, processor time goes to the unexplained time first, so each reading is at most as much off.
  *   <li>{@link Phase#GC} comes from the JVM's own totals of pauses.
  *   <li>What is left is divided by samples of the thread's state, which a thread of its own takes every few
  *       milliseconds ({@link ThreadSampler}). The JVM's own contention monitoring would have to be on for all threads,
@@ -25,16 +25,21 @@ import java.util.concurrent.TimeUnit;
  */
 final class RestParts {
 
-    /** Shortest time between two readings, and shortest time that is divided. */
-    static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    /** Shortest time between two readings. */
+    static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    /** Shortest time that is divided. */
+    private static final long LEAST_DIVIDED_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** From here on, a thread that could run and does not is told from one that runs. */
     private static final long LONG_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
+    private static final int PHASES = Phase.values().length;
+
     private static final List<Phase> WAITS = List.of(Phase.BLOCKED, Phase.PARKED, Phase.CLIENT);
 
     private final ThreadTimes times;
-    private final long[] nanos = new long[Phase.values().length];
+    private final long[] nanos = new long[PHASES];
 
     /** The thread that works for the request, or {@code null} before and afterwards. */
     private Thread worker;
@@ -51,7 +56,7 @@ final class RestParts {
     private long pausedWhenRead;
 
     /** Sampled since the last reading. */
-    private final long[] sampled = new long[Phase.values().length];
+    private final long[] sampled = new long[PHASES];
 
     /** Sampled as waiting since anybody looked what the thread waits for. */
     private long waited;
@@ -123,7 +128,7 @@ final class RestParts {
         if (cpu >= 0) {
             long used = Math.min(Math.max(0, cpu - cpuWhenRead), passed);
             nanos[Phase.CPU.ordinal()] += used;
-            if (passed - used >= LEAST_NANOS) {
+            if (passed - used >= LEAST_DIVIDED_NANOS) {
                 divideWaits(passed - used, used);
             }
         }

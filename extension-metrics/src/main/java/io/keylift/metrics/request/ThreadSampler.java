@@ -18,8 +18,14 @@ final class ThreadSampler {
 
     private static final Logger LOG = Logger.getLogger(ThreadSampler.class);
 
-    private static final long BUSY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-    private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    /** Times between two samples: a thread that wakes up costs some 30 µs, whatever it does. */
+    private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private static final long SHORT_REQUESTS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    /** Once a request has been sampled twice. */
+    private static final long LONG_REQUESTS_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
     private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final int MOST_LOOKED_AT = 8;
 
@@ -54,21 +60,27 @@ final class ThreadSampler {
     private void run() {
         try {
             while (!Thread.interrupted()) {
-                sample(System.nanoTime());
-                LockSupport.parkNanos(requests.isEmpty() ? IDLE_NANOS : BUSY_NANOS);
+                LockSupport.parkNanos(sample(System.nanoTime()));
             }
         } catch (Throwable e) {
             LOG.warn("The threads of requests are not sampled any more; their waits count as rest", e);
         }
     }
 
-    /** Takes a sample of each thread. */
-    void sample(long now) {
+    /**
+     * Takes a sample of each thread.
+     *
+     * @return time until the next one, in nanoseconds
+     */
+    long sample(long now) {
         times.paused();
         long stands = now - sampledAt;
         sampledAt = now;
+        long next = IDLE_NANOS;
         List<RequestWork> waiting = new ArrayList<>();
         for (RequestWork request : requests) {
+            boolean isSampledAgain = request.age(now) > stands;
+            next = Math.min(next, isSampledAgain ? LONG_REQUESTS_NANOS : SHORT_REQUESTS_NANOS);
             if (request.sampleIsLongWait(now, stands)) {
                 waiting.add(request);
             }
@@ -78,5 +90,6 @@ final class ThreadSampler {
             waiting.sort(Comparator.comparingLong(RequestWork::lookedAt));
             look.at(waiting.subList(0, Math.min(waiting.size(), MOST_LOOKED_AT)), now);
         }
+        return next;
     }
 }

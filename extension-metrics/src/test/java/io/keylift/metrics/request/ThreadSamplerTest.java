@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -124,6 +125,23 @@ class ThreadSamplerTest {
         release.countDown();
         worker.join();
         assertThat(open).isEmpty();
+    }
+
+    /** A thread that wakes up costs more than what it does then. */
+    @Test
+    void requestsAreSampledOftenOnceTheyTakeLong() {
+        OpenRequests some = new OpenRequests();
+        ThreadSampler other = new ThreadSampler(some, times);
+        long now = System.nanoTime();
+        assertThat(other.sample(now)).isEqualTo(millis(100));
+
+        some.add(TestWork.of(new BackgroundWork(new ObserverDispatch()), new RequestLoad(), some));
+        assertThat(other.sample(now + millis(100))).isEqualTo(millis(50));
+        assertThat(other.sample(now + millis(150))).isEqualTo(millis(10));
+    }
+
+    private static long millis(long millis) {
+        return TimeUnit.MILLISECONDS.toNanos(millis);
     }
 
     @Test
