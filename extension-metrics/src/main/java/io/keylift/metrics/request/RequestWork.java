@@ -33,6 +33,9 @@ final class RequestWork implements MeasuredWork {
     private boolean isWithoutClient;
     private boolean isDone;
 
+    private volatile FoundClient found;
+    private boolean isAsking;
+
     private LockWait lastLock;
     private volatile long lookedAt = System.nanoTime();
 
@@ -59,7 +62,17 @@ final class RequestWork implements MeasuredWork {
 
     @Override
     public long enter(Phase phase) {
+        askForClient();
         return timeline.enter(phase, System::nanoTime);
+    }
+
+    /** To tell it while the request is in flight. The question may itself enter a phase. */
+    private void askForClient() {
+        if (found == null && !isAsking) {
+            isAsking = true;
+            found = FoundClient.ofThisThread();
+            isAsking = false;
+        }
     }
 
     @Override
@@ -200,6 +213,11 @@ final class RequestWork implements MeasuredWork {
         return phase.isWait() && now - timeline.presentSince() >= LONG_WAIT_NANOS && now - lookedAt >= LONG_WAIT_NANOS;
     }
 
+    /** From its start to this time, in nanoseconds. */
+    long age(long now) {
+        return timeline.sinceStart(now);
+    }
+
     /** When somebody last looked what its thread waits for. */
     long lookedAt() {
         return lookedAt;
@@ -226,12 +244,13 @@ final class RequestWork implements MeasuredWork {
         synchronized (timeline) {
             Thread worker = timeline.worker();
             long since = timeline.presentSince();
+            String ofRealm = isDisowned ? null : endpoint.realm();
             boolean isLocked = lookedAt >= since && timeline.present().isWait();
             return new InFlightRequest(
                     endpoint.soFar(),
                     endpoint.method(),
-                    isDisowned ? null : endpoint.realm(),
-                    client,
+                    ofRealm,
+                    client == null ? foundClient(ofRealm) : client,
                     Math.max(0, timeline.sinceStart(now)),
                     timeline.present(),
                     Math.max(0, now - since),
@@ -239,6 +258,12 @@ final class RequestWork implements MeasuredWork {
                     isLocked ? lastLock : null,
                     worker == null ? 0 : worker.getId());
         }
+    }
+
+    /** Administrators of a realm see its clients only. */
+    private String foundClient(String ofRealm) {
+        FoundClient now = found;
+        return now == null || isWithoutClient || !now.realm().equals(ofRealm) ? null : now.id();
     }
 
     /** The phase that it is in now. */

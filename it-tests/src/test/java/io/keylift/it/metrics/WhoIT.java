@@ -17,10 +17,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -81,6 +83,8 @@ class WhoIT {
                                 true,
                                 "directAccessGrantsEnabled",
                                 true));
+        server.settle();
+        int before = server.requests("POST", TOKEN).size();
         for (String user : List.of("password", "password", "client_credentials", "made-up-by-a-client")) {
             token(client, Map.of("grant_type", user, "username", "nobody", "password", "none"));
         }
@@ -88,6 +92,7 @@ class WhoIT {
         server.settle();
 
         assertThat(server.requests("POST", TOKEN).stream()
+                        .skip(before)
                         .filter(request -> request.path("realm").asText().equals(REALM))
                         .map(request -> request.get("grantType").asText()))
                 .containsExactly("password", "password", "client_credentials", "other", "other");
@@ -113,17 +118,54 @@ class WhoIT {
                 .doesNotContain("made-up-by-a-client"));
     }
 
+    /** Its answer is far away. */
+    @Test
+    void aRequestInFlightTellsItsClient() {
+        server.admin()
+                .post(
+                        "/admin/realms/" + REALM + "/clients",
+                        Map.of("clientId", "stalled", "publicClient", true, "directAccessGrantsEnabled", true));
+        String inFlight = "/admin/realms/" + REALM + "/request-timings/in-flight";
+        server.admin().get(inFlight);
+        CompletableFuture<HttpResponse<Void>> stalled;
+        try (Sql sql = new Sql(server.database())) {
+            sql.begin();
+            sql.execute("lock table user_entity in access exclusive mode");
+            stalled = http.sendAsync(
+                    tokenRequest(
+                            Map.of("client_id", "stalled"),
+                            Map.of("grant_type", "password", "username", "nobody", "password", "none")),
+                    BodyHandlers.discarding());
+            // A node answers two of these requests in a second.
+            await().pollInterval(Duration.ofMillis(600))
+                    .untilAsserted(() -> assertThat(AdminHttp.parse(server.admin()
+                                            .send("GET", inFlight, null)
+                                            .body())
+                                    .path("requests"))
+                            .anySatisfy(request -> {
+                                assertThat(request.get("uri").asText()).isEqualTo(TOKEN);
+                                assertThat(request.get("phase").asText()).isEqualTo("sql");
+                                assertThat(request.path("client").asText()).isEqualTo("stalled");
+                            }));
+            sql.rollback();
+        }
+        stalled.join();
+    }
+
     private void token(Map<String, String> client, Map<String, String> form) throws Exception {
+        http.send(tokenRequest(client, form), BodyHandlers.discarding());
+    }
+
+    private HttpRequest tokenRequest(Map<String, String> client, Map<String, String> form) {
         Map<String, String> all = new TreeMap<>(client);
         all.putAll(form);
         StringBuilder body = new StringBuilder();
         all.forEach((name, value) -> body.append(name).append('=').append(value).append('&'));
-        HttpRequest request = HttpRequest.newBuilder(
+        return HttpRequest.newBuilder(
                         server.keycloak().baseUrl().resolve("/realms/" + REALM + "/protocol/openid-connect/token"))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(BodyPublishers.ofString(body.toString()))
                 .build();
-        http.send(request, BodyHandlers.discarding());
     }
 
     private Stream<JsonNode> endpoints(String path) {
