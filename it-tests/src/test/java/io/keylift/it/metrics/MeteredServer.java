@@ -57,6 +57,7 @@ final class MeteredServer implements AutoCloseable {
     private final EmbeddedDatabase database = TestDatabase.start();
     private final Path record;
     private final Path jsonLog;
+    private final Path gcLog;
     private final KeycloakServer keycloak;
     private final AdminHttp admin;
 
@@ -70,7 +71,9 @@ final class MeteredServer implements AutoCloseable {
      */
     MeteredServer(String name, UnaryOperator<ServerSettings> changes) {
         record = Workspace.directory("requests").resolve(name + ".ndjson");
-        jsonLog = Workspace.directory("requests").resolve(name + "-" + FreePorts.next() + ".log");
+        String log = name + "-" + FreePorts.next();
+        jsonLog = Workspace.directory("requests").resolve(log + ".log");
+        gcLog = Workspace.directory("requests").resolve(log + "-gc.log");
         try {
             ServerSettings settings = KeycloakServer.on(database)
                     .tracing(traces.address())
@@ -101,6 +104,7 @@ final class MeteredServer implements AutoCloseable {
                     .option(OBSERVER + "micrometer--max-realms", "3")
                     .jvmArgument("-Dquarkus.otel.bsp.schedule.delay=PT0.2S")
                     .busy()
+                    .jvmArgument("-Xlog:gc:file=" + gcLog)
                     // What hashing takes is measured: as slow as in production.
                     .jvmArgument("-Dkc.spi-password-hashing--argon2--memory=7168")
                     .jvmArgument("-Dkc.spi-password-hashing--argon2--iterations=5");
@@ -209,6 +213,11 @@ final class MeteredServer implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** What the garbage collector writes. */
+    Path gcLog() {
+        return gcLog;
     }
 
     List<String> log() {

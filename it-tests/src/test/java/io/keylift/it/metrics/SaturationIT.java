@@ -5,6 +5,7 @@ package io.keylift.it.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.Sql;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
@@ -37,6 +38,7 @@ class SaturationIT {
     private static final int QUESTIONS = 5;
     private static final String QUEUE = "keycloak_executor_queue";
     private static final String ACTIVE = "keycloak_executor_active";
+    private static final String IN_QUEUE = "keycloak_requests_in_flight{phase=\"queue\"";
     private static final String ABANDONED = "keycloak_requests_abandoned_total";
     private static final String SESSIONS = """
             select concat_ws(' ', pid, backend_type, state, wait_event_type, wait_event,
@@ -55,7 +57,7 @@ class SaturationIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/request-timings", "/metrics"})
+    @ValueSource(strings = {"/request-timings", "/request-timings/in-flight", "/metrics"})
     void theManagementInterfaceAnswersWithinASecond(String path) throws Exception {
         String token = warm();
         List<CompletableFuture<HttpResponse<Void>>> requests;
@@ -70,7 +72,14 @@ class SaturationIT {
 
                 assertThat(answer.statusCode()).isEqualTo(200);
                 assertThat(answer.body()).contains("/admin/realms/{realm}/users");
+                if (path.endsWith("/in-flight")) {
+                    assertThat(AdminHttp.parse(answer.body())
+                                    .at("/phases/queue")
+                                    .asInt())
+                            .isGreaterThanOrEqualTo(MANY);
+                }
                 if (path.equals("/metrics")) {
+                    assertThat(gauge(answer, IN_QUEUE)).isGreaterThanOrEqualTo(MANY);
                     assertThat(gauge(answer, QUEUE)).isGreaterThanOrEqualTo(MANY);
                     assertThat(gauge(answer, ACTIVE)).isGreaterThan(MeteredServer.POOL_SIZE);
                 }
@@ -143,8 +152,8 @@ class SaturationIT {
     private static double gauge(HttpResponse<String> metrics, String name) {
         return metrics.body()
                 .lines()
-                .filter(line -> line.startsWith(name + " "))
-                .mapToDouble(line -> Double.parseDouble(line.split(" ")[1]))
+                .filter(line -> line.startsWith(name))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
                 .sum();
     }
 
