@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 
 /** What the history of timings has of a load, second by second. The servers write it each second. */
 final class HistoryOfLoad {
@@ -26,10 +27,13 @@ final class HistoryOfLoad {
 
     private HistoryOfLoad() {}
 
-    /** The seconds in which requests ended that are not of the Admin API. */
+    /**
+     * The seconds from the first to the last one in which requests ended that are not of the Admin API, those between
+     * included.
+     */
     static List<SecondOfLoad> read(EmbeddedDatabase database, String name, Instant from, Instant to)
             throws SQLException {
-        Map<Long, List<SecondOfLoad>> slices = new TreeMap<>();
+        TreeMap<Long, List<SecondOfLoad>> slices = new TreeMap<>();
         try (Connection connection = database.connect(name);
                 PreparedStatement query = connection.prepareStatement("select slice_start, requests, nanos, phases from"
                         + " keylift_timings_history where slice_start between ? and ? and uri like '/realms/%'")) {
@@ -47,7 +51,18 @@ final class HistoryOfLoad {
                 }
             }
         }
-        return slices.values().stream().map(HistoryOfLoad::together).toList();
+        return whole(slices);
+    }
+
+    private static List<SecondOfLoad> whole(TreeMap<Long, List<SecondOfLoad>> slices) {
+        if (slices.isEmpty()) {
+            return List.of();
+        }
+        return LongStream.rangeClosed(slices.firstKey(), slices.lastKey())
+                .mapToObj(second -> slices.containsKey(second)
+                        ? together(slices.get(second))
+                        : SecondOfLoad.none(Instant.ofEpochSecond(second)))
+                .toList();
     }
 
     /** Of a text such as {@code sql=1200 rest=340}, in nanoseconds. */

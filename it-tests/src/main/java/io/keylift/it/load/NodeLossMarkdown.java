@@ -19,8 +19,8 @@ final class NodeLossMarkdown {
             # Loss of a node
 
             Two nodes behind HAProxy. One is killed and started again while the load and an import go on. A second is stalled
-            if its requests take at least three times the mean of the seconds before, and 20 ms more. Seconds count from the
-            loss.
+            if its requests take at least three times the mean of the seconds before, and 20 ms more, or if none ends in it.
+            Seconds count from the loss.
             """;
 
     private static final int PHASES = 4;
@@ -53,7 +53,7 @@ final class NodeLossMarkdown {
                     Numbers.round(seconds(left, stall.second().at())),
                     Long.toString(stall.second().requests()),
                     Numbers.round(stall.second().mean()),
-                    phases(stall.excess()));
+                    stall.second().requests() == 0 ? "no request ended" : phases(stall.excess()));
         }
         List<Map.Entry<String, Double>> total = stalled.total().entrySet().stream()
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())

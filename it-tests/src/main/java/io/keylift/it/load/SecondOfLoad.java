@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * The requests that ended in a second, on all nodes.
+ * The requests that ended in a second, on all nodes; there may be none.
  *
  * @param at beginning of the second
  * @param requests number of requests
@@ -15,8 +15,13 @@ import java.util.Map;
  */
 record SecondOfLoad(Instant at, long requests, double millis, Map<String, Double> phases) {
 
-    /** Mean duration in milliseconds. */
+    /** A second in which no request ended. */
+    static SecondOfLoad none(Instant at) {
+        return new SecondOfLoad(at, 0, 0, Map.of());
+    }
+
+    /** Mean duration in milliseconds; 0 if no request ended. */
     double mean() {
-        return millis / requests;
+        return requests == 0 ? 0 : millis / requests;
     }
 }

@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The seconds of a load in which requests took far longer than before something happened, and where that time sat.
+ * The seconds of a load in which requests took far longer than before something happened, or none ended, and where that
+ * time sat.
  *
  * @param usual mean duration of a request before, in milliseconds: the median of the seconds
  * @param stalls the stalled seconds, the earliest first
@@ -25,7 +26,8 @@ record StalledSeconds(double usual, List<Stall> stalls) {
     static final double LEAST_MILLIS = 20;
 
     /**
-     * A stalled second.
+     * A stalled second. If no request ended in it, the time of those that stood then is that of the second in which
+     * they ended.
      *
      * @param second its requests
      * @param excess milliseconds in each phase beyond what so many requests take before, the most first
@@ -39,8 +41,9 @@ record StalledSeconds(double usual, List<Stall> stalls) {
      * @param event when something happened; at least one second must lie before
      */
     static StalledSeconds of(List<SecondOfLoad> seconds, Instant event) {
-        List<SecondOfLoad> before =
-                seconds.stream().filter(second -> second.at().isBefore(event)).toList();
+        List<SecondOfLoad> before = seconds.stream()
+                .filter(second -> second.requests() > 0 && second.at().isBefore(event))
+                .toList();
         if (before.isEmpty()) {
             throw new IllegalArgumentException("No request ended before " + event);
         }
@@ -48,7 +51,8 @@ record StalledSeconds(double usual, List<Stall> stalls) {
         Map<String, Double> usualPhases = means(before);
         List<Stall> stalls = seconds.stream()
                 .filter(second -> !second.at().isBefore(event))
-                .filter(second -> second.mean() >= FACTOR * usual && second.mean() - usual >= LEAST_MILLIS)
+                .filter(second -> second.requests() == 0
+                        || second.mean() >= FACTOR * usual && second.mean() - usual >= LEAST_MILLIS)
                 .sorted(Comparator.comparing(SecondOfLoad::at))
                 .map(second -> new Stall(second, excess(second, usualPhases)))
                 .toList();

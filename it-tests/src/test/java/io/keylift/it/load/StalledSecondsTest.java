@@ -76,6 +76,25 @@ class StalledSecondsTest {
                 .isEmpty();
     }
 
+    /** Nor is it one that tells what is usual. */
+    @Test
+    void aSecondInWhichNoRequestEndsIsStalled() {
+        StalledSeconds stalled = StalledSeconds.of(
+                List.of(
+                        SecondOfLoad.none(LOSS.minusSeconds(3)),
+                        SecondOfLoad.none(LOSS.minusSeconds(2)),
+                        second(-1, 10, "cpu=100000000"),
+                        second(1, 10, "cpu=100000000"),
+                        SecondOfLoad.none(LOSS.plusSeconds(2))),
+                LOSS);
+
+        assertThat(stalled.usual()).isEqualTo(10);
+        assertThat(stalled.stalls()).singleElement().satisfies(stall -> {
+            assertThat(stall.second().at()).isEqualTo(LOSS.plusSeconds(2));
+            assertThat(stall.excess()).isEmpty();
+        });
+    }
+
     @Test
     void withoutSecondsBeforeNothingIsUsual() {
         assertThatThrownBy(() -> StalledSeconds.of(List.of(second(1, 10, "cpu=1")), LOSS))
