@@ -17,6 +17,7 @@ import io.keylift.it.server.Workspace;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
@@ -121,6 +122,27 @@ class BalancerIT {
         Backend nobody = new Backend(FreePorts.next(), node.healthPort());
         try (HaProxy balancer = start(node, nobody)) {
             assertThat(nodes(balancer)).containsExactly("keycloak");
+        }
+    }
+
+    /** What may have changed something is not sent again. */
+    @Test
+    void whatReadsIsAskedOfTheOtherNodeWhenOneGoesBeforeItAnswers(SharedServer server) throws Exception {
+        Backend node = Backend.of(server.keycloak());
+        try (DyingNode dying = new DyingNode();
+                HaProxy balancer = start(new Backend(dying.port(), node.healthPort()), node)) {
+            get(balancer, COOKIE + "=keycloak");
+            assertThat(dying.methods()).containsOnly("GET");
+
+            HttpRequest writing = HttpRequest.newBuilder(
+                            balancer.baseUrl().resolve("/realms/master/protocol/openid-connect/token"))
+                    .header("Cookie", COOKIE + "=keycloak")
+                    .POST(BodyPublishers.ofString("grant_type=password"))
+                    .build();
+            // On a connection that has had an answer, HAProxy leaves it to the client to send a request again.
+            HttpResponse<Void> refused = HttpClient.newHttpClient().send(writing, BodyHandlers.discarding());
+            assertThat(refused.statusCode()).isEqualTo(502);
+            assertThat(dying.methods()).containsOnlyOnce("POST");
         }
     }
 
