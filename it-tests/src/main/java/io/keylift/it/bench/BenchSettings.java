@@ -23,6 +23,7 @@ import java.util.stream.Stream;
  * @param comments whether it is measured what comments in statements cost: only if {@code bench.metrics} is
  * {@code comments}
  * @param profile whether the share of our code in that is measured; alone if {@code bench.metrics} is {@code profile}
+ * @param servers which servers are looked into: names of {@link Instrumentation}, likewise; the plain one is among them
  * @param grants by which tokens are requested: names of {@link Grant}, likewise
  * @param tokens token requests of each server that is looked into; a 25th of it with a password; a tenth of it for the
  * requests with comments in their statements
@@ -50,6 +51,7 @@ record BenchSettings(
         boolean metrics,
         boolean comments,
         boolean profile,
+        List<Instrumentation> servers,
         List<Grant> grants,
         int tokens,
         int warmUp,
@@ -79,6 +81,7 @@ record BenchSettings(
                 metrics.equals("true") || metrics.equals("cost"),
                 metrics.equals("comments"),
                 metrics.equals("true") || metrics.equals("profile"),
+                servers(System.getProperty("bench.servers", "")),
                 named(Grant.class, System.getProperty("bench.grants", "")),
                 number("tokens", 5_000),
                 number("warmUp", 40_000),
@@ -95,6 +98,14 @@ record BenchSettings(
     /** Whether the import or anything of it is measured. */
     boolean measuresImports() {
         return !workloads.isEmpty() || capabilities || scale > 0;
+    }
+
+    private static List<Instrumentation> servers(String names) {
+        List<Instrumentation> servers = named(Instrumentation.class, names);
+        if (!servers.contains(Instrumentation.PLAIN)) {
+            throw new IllegalArgumentException("bench.servers must have plain, which the others are compared with");
+        }
+        return servers;
     }
 
     /** Those with these names, which may be {@code none}; all if nothing is said. */

@@ -49,11 +49,6 @@ public enum Instrumentation {
         return name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
     }
 
-    /** A server of this sort that has not been started. */
-    KeycloakServer server(EmbeddedDatabase database, String name, URI sink) {
-        return settings(database, name, sink).prepare();
-    }
-
     /** Those of a server of this sort. */
     public ServerSettings settings(EmbeddedDatabase database, String name, URI sink) {
         return set(

@@ -5,12 +5,14 @@ package io.keylift.it.bench;
 import io.keylift.it.observability.OtlpReceiver;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.ServerSettings;
 import java.io.PrintStream;
 import java.net.URI;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /**
@@ -33,18 +35,25 @@ final class MetricsCostRun implements Measurement {
             Instrumentation.KEYLIFT_METRICS,
             Instrumentation.JAVAAGENT);
 
+    /** What is off unless somebody wants it. The cost is that of all. */
+    private static final Map<String, String> OPTIONAL = Map.of(
+            "spi-events-listener--keylift-metrics--authentication-steps", "true",
+            "spi-events-listener--keylift-metrics--statement-comments", "route");
+
     private final EmbeddedDatabase database;
     private final BenchSettings settings;
     private final List<TokenCost> costs;
     private final Random random = new Random(26);
     private MetricsCost result;
-    private final List<Footprint> footprints =
-            Arrays.stream(Instrumentation.values()).map(Footprint::new).toList();
+    private final Map<Instrumentation, Footprint> footprints = new EnumMap<>(Instrumentation.class);
 
     MetricsCostRun(EmbeddedDatabase database, BenchSettings settings) {
         this.database = database;
         this.settings = settings;
-        this.costs = settings.grants().stream().map(TokenCost::new).toList();
+        this.costs = settings.grants().stream()
+                .map(grant -> TokenCost.of(grant, settings.servers()))
+                .toList();
+        settings.servers().forEach(observed -> footprints.put(observed, new Footprint(observed)));
     }
 
     @Override
@@ -66,7 +75,7 @@ final class MetricsCostRun implements Measurement {
                 servers.forEach(server -> server.keycloak().close());
             }
         }
-        result = new MetricsCost(costs, footprints, HooksCost.measured());
+        result = new MetricsCost(costs, List.copyOf(footprints.values()), HooksCost.measured());
     }
 
     @Override
@@ -82,17 +91,28 @@ final class MetricsCostRun implements Measurement {
     private List<InstrumentedServer> servers(URI sink) {
         List<InstrumentedServer> servers = new ArrayList<>();
         for (Instrumentation observed : SET) {
-            System.out.println("Building a server: " + observed.label());
-            servers.add(new InstrumentedServer(observed, observed.server(database, DATABASE, sink)));
+            if (settings.servers().contains(observed)) {
+                System.out.println("Building a server: " + observed.label());
+                servers.add(
+                        new InstrumentedServer(observed, server(observed, sink).prepare()));
+            }
         }
         return servers;
+    }
+
+    private ServerSettings server(Instrumentation observed, URI sink) {
+        ServerSettings server = observed.settings(database, DATABASE, sink);
+        if (observed == Instrumentation.KEYLIFT_METRICS) {
+            OPTIONAL.forEach(server::option);
+        }
+        return server;
     }
 
     private void measure(List<InstrumentedServer> servers) throws Exception {
         List<InstrumentedServer> order = new ArrayList<>(servers);
         Collections.shuffle(order, random);
         for (InstrumentedServer server : order) {
-            footprints.get(server.observed().ordinal()).readySeconds().add(server.start());
+            footprints.get(server.observed()).readySeconds().add(server.start());
         }
         List<KeycloakServer> all =
                 servers.stream().map(InstrumentedServer::keycloak).toList();
@@ -104,7 +124,7 @@ final class MetricsCostRun implements Measurement {
             cost.print(System.out);
         }
         for (InstrumentedServer server : servers) {
-            footprints.get(server.observed().ordinal()).residentMegabytes().add(server.residentMegabytes());
+            footprints.get(server.observed()).residentMegabytes().add(server.residentMegabytes());
             server.keycloak().stop();
         }
     }

@@ -27,11 +27,13 @@ record TokenCost(Grant grant, List<Sort> sorts, List<Double> ofTheSame) {
      */
     record Sort(Instrumentation observed, List<Double> micros, List<Double> ofPlain, List<Double> ofPlainCompiled) {}
 
-    TokenCost(Grant grant) {
-        this(grant, new ArrayList<>(), new ArrayList<>());
-        for (Instrumentation observed : Instrumentation.values()) {
-            sorts.add(new Sort(observed, new ArrayList<>(), new ArrayList<>(), new ArrayList<>()));
+    /** @param servers the sorts that are measured */
+    static TokenCost of(Grant grant, List<Instrumentation> servers) {
+        TokenCost cost = new TokenCost(grant, new ArrayList<>(), new ArrayList<>());
+        for (Instrumentation observed : servers) {
+            cost.sorts.add(new Sort(observed, new ArrayList<>(), new ArrayList<>(), new ArrayList<>()));
         }
+        return cost;
     }
 
     /** Adds what the servers of a set have taken. */

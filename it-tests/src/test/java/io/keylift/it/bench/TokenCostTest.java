@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class TokenCostTest {
 
-    private final TokenCost cost = new TokenCost(Grant.PASSWORD);
+    private final TokenCost cost = TokenCost.of(Grant.PASSWORD, List.of(Instrumentation.values()));
 
     @Test
     void eachSortIsAShareOfThePlainServersOfItsSet() {
