@@ -33,6 +33,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -357,9 +358,9 @@ class TwoNodesIT {
             AdminHttp serving, TwinRealm importing, KindContract kind, ObjectNode record, String how, String outcome)
             throws IOException {
         List<String> views = kind.views(importing, record);
-        Map<String, JsonNode> before = NodeAnswers.by(serving, views);
+        AtomicReference<Map<String, JsonNode>> before = new AtomicReference<>();
         ImportAnswer answer;
-        try (Poller poller = new Poller(() -> NodeAnswers.by(serving, views))) {
+        try (Poller poller = new Poller(() -> before.compareAndSet(null, NodeAnswers.by(serving, views)))) {
             poller.awaitRounds(1);
             answer = importing.imports().post(kind.kind() + "?" + how, Records.lines(List.of(record)));
         }
@@ -368,6 +369,6 @@ class TwoNodesIT {
         Map<String, JsonNode> atOnce = NodeAnswers.by(serving, views);
 
         assertThat(atOnce).as(how + " " + record).isEqualTo(NodeAnswers.by(importing.admin(), views));
-        assertThat(atOnce).as(how + " " + record).isNotEqualTo(before);
+        assertThat(atOnce).as(how + " " + record).isNotEqualTo(before.get());
     }
 }
