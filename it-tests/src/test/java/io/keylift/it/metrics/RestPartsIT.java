@@ -7,17 +7,24 @@ import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.TestRealms;
+import io.keylift.it.imports.support.Sql;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -33,6 +40,7 @@ class RestPartsIT {
 
     private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";
     private static final int KEYS = 2;
+    private static final int READERS = 3;
     private static final int REQUESTS = 200;
 
     /** So many that whole milliseconds, which the JVM counts, are little of them. */
@@ -120,6 +128,43 @@ class RestPartsIT {
         collection.getInputStream().readAllBytes();
         assertThat(collection.waitFor()).isZero();
         await().until(() -> server.total("jvm_gc_pause_seconds_count") > before);
+    }
+
+    /** Whoever reads a realm that no cache has keeps all others waiting who want it. */
+    @Test
+    void waitsForLocksAreThoseOfTheFlightRecorder() throws Exception {
+        TestRealms.create(server.admin(), "parked");
+        HttpRequest request = HttpRequest.newBuilder(
+                        server.keycloak().baseUrl().resolve("/realms/parked/protocol/openid-connect/certs"))
+                .build();
+        server.settle();
+        int before = server.requests().size();
+        server.admin().post("/admin/realms/master/clear-realm-cache", null);
+        FlightRecording recording = FlightRecording.of(server.keycloak(), "jdk.ThreadPark");
+        List<CompletableFuture<?>> requests = new ArrayList<>();
+        try (Sql sql = new Sql(server.database())) {
+            sql.begin();
+            // Of all that belongs to a realm, its name is read before anybody waits for another.
+            sql.execute("lock table authentication_flow in access exclusive mode");
+            for (int i = 0; i < READERS; i++) {
+                requests.add(HttpClient.newHttpClient().sendAsync(request, BodyHandlers.discarding()));
+            }
+            await().until(() -> server.inFlight().at("/phases/parked").asInt() == READERS - 1);
+            await().pollDelay(Duration.ofMillis((long) (1000 * PAUSE_SECONDS))).until(() -> true);
+            sql.rollback();
+        }
+        CompletableFuture.allOf(requests.toArray(CompletableFuture[]::new)).join();
+        double theirs = recording.seconds("parkedClass", "ReentrantLock");
+        server.settle();
+
+        double ours = server.requests().stream()
+                        .skip(before)
+                        .mapToLong(parked -> parked.get("parked").asLong())
+                        .sum()
+                / 1e9;
+        System.out.printf("Parked: ours %.3f s, the flight recorder's %.3f s%n", ours, theirs);
+        assertThat(theirs).isGreaterThan(PAUSE_SECONDS * (READERS - 1));
+        assertThat(ours).isCloseTo(theirs, within(0.05 * theirs));
     }
 
     /** To generate a key takes seconds of a processor, and nothing else. */

@@ -3,6 +3,7 @@
 package io.keylift.it.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -39,19 +40,24 @@ class StallIT {
             HttpClient.newBuilder().version(Version.HTTP_1_1).build();
 
     @Test
-    void aStallIsShownWhileItLastsAndNamedAfterwards() {
+    void aStallIsShownWhileItLastsAndNamedAfterwards() throws Exception {
         try (MeteredServer server = new MeteredServer(
                 "stalled", settings -> settings.jvmArgument("-Dquarkus.datasource.jdbc.acquisition-timeout=15"))) {
+            FlightRecording recording = FlightRecording.of(server.keycloak(), "jdk.JavaMonitorEnter");
             stall(server);
+            double recorded = recording.seconds("monitorClass", LOADER);
             server.settle();
             List<JsonNode> blocked = server.requests().stream()
                     .filter(request -> LOADER.equals(request.path("lock").asText()))
                     .toList();
-            double share = seconds(blocked, "blocked") / seconds(blocked, "nanos");
+            double ours = seconds(blocked, "blocked");
+            double share = ours / seconds(blocked, "nanos");
             System.out.printf("Stalled: %d requests, %.1f %% of their time blocked%n", blocked.size(), 100 * share);
+            System.out.printf("Blocked: ours %.3f s, the flight recorder's %.3f s%n", ours, recorded);
 
             assertThat(blocked).hasSizeGreaterThanOrEqualTo(MeteredServer.POOL_SIZE);
             assertThat(share).isGreaterThan(0.9);
+            assertThat(ours).isCloseTo(recorded, within(0.05 * recorded));
             assertThat(blocked).anySatisfy(request -> assertHolder(frames(request.get("holder"))));
             assertThat(server.log())
                     .anyMatch(line ->

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.Workspace;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/** What the JVM of a server records by itself of the waits of its threads. */
+final class FlightRecording {
+
+    private static final String WORKERS = "executor-thread";
+
+    private final KeycloakServer keycloak;
+    private final String event;
+    private final Path file;
+
+    private FlightRecording(KeycloakServer keycloak, String event) {
+        this.keycloak = keycloak;
+        this.event = event;
+        this.file = Workspace.directory("recordings").resolve(event + ".jfr");
+    }
+
+    /**
+     * Begins to record.
+     *
+     * @param event such as {@code jdk.ThreadPark}
+     */
+    static FlightRecording of(KeycloakServer keycloak, String event) throws IOException, InterruptedException {
+        FlightRecording started = new FlightRecording(keycloak, event);
+        // With these settings of the JDK, it records waits from 10 ms on.
+        started.jcmd("JFR.start", "name=" + event, "settings=profile");
+        return started;
+    }
+
+    /**
+     * Ends the recording.
+     *
+     * @param field of the event, which has a class
+     * @param type part of the name of that class
+     * @return seconds that the threads that serve requests have waited
+     */
+    double seconds(String field, String type) throws IOException, InterruptedException {
+        jcmd("JFR.stop", "name=" + event, "filename=" + file);
+        double seconds = 0;
+        for (RecordedEvent recorded : RecordingFile.readAllEvents(file)) {
+            if (recorded.getEventType().getName().equals(event)
+                    && recorded.getThread().getJavaName().startsWith(WORKERS)
+                    && recorded.getClass(field) != null
+                    && recorded.getClass(field).getName().contains(type)) {
+                seconds += recorded.getDuration().toNanos() / 1e9;
+            }
+        }
+        return seconds;
+    }
+
+    private void jcmd(String... command) throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/jcmd", "" + keycloak.pid()));
+        all.addAll(List.of(command));
+        Process process = new ProcessBuilder(all).redirectErrorStream(true).start();
+        String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(answer).isZero();
+    }
+}
