@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.ThemedJar;
 import io.keylift.it.browser.AdminConsole;
-import io.keylift.it.browser.Browser;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -16,33 +14,15 @@ import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
 import org.openqa.selenium.support.ui.Select;
 
 /** Each user sees the permitted pages, with the console's own sign-in and content security policy. */
 @OnSharedServer
-class AccessIT {
+class AccessIT extends OneBrowser {
 
     private static final String ENTRIES = "[id^=nav-item-keylift-]";
-
-    /** Each test has a realm, and so cookies, of its own. */
-    @AutoClose
-    private static Browser browser;
-
-    @BeforeAll
-    static void start() {
-        ThemedJar.assumeBuilt();
-        browser = Browser.start();
-    }
-
-    @BeforeEach
-    void forget() {
-        browser.errors();
-    }
 
     @Test
     void whoMayNothingSeesNothing(SharedServer server) {

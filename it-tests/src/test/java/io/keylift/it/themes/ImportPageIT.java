@@ -8,10 +8,8 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.ThemedJar;
 import io.keylift.it.browser.Accessibility;
 import io.keylift.it.browser.AdminConsole;
-import io.keylift.it.browser.Browser;
 import io.keylift.it.http.AdminHttp;
 import java.io.IOException;
 import java.net.URI;
@@ -21,33 +19,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.support.ui.Select;
 
 /** Imports from the console: what the page shows, and what the server has done. */
 @OnSharedServer
-class ImportPageIT {
+class ImportPageIT extends OneBrowser {
 
     private static final String SCRIPT = "<script>document.title='run'</script>";
-
-    /** Each test has a realm, and so cookies, of its own. */
-    @AutoClose
-    private static Browser browser;
-
-    @BeforeAll
-    static void start() {
-        ThemedJar.assumeBuilt();
-        browser = Browser.start();
-    }
-
-    @BeforeEach
-    void forget() {
-        browser.errors();
-        browser.requests();
-    }
 
     @Test
     void aFileIsTriedOutAndImported(SharedServer server) throws IOException {
@@ -250,11 +229,11 @@ class ImportPageIT {
     }
 
     /** A switch lies under what it is drawn as. */
-    private static void switchOff(String testId) {
+    private void switchOff(String testId) {
         browser.run("document.querySelector('[data-testid=" + testId + "]').click()");
     }
 
-    private static String jobIn() {
+    private String jobIn() {
         String hash = (String) browser.run("return location.hash");
         return URLDecoder.decode(hash.substring(hash.lastIndexOf('/') + 1), StandardCharsets.UTF_8);
     }
