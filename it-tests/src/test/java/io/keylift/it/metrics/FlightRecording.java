@@ -2,15 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.metrics;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.Workspace;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
@@ -34,11 +29,10 @@ final class FlightRecording {
      *
      * @param event such as {@code jdk.ThreadPark}
      */
-    static FlightRecording of(KeycloakServer keycloak, String event) throws IOException, InterruptedException {
-        FlightRecording started = new FlightRecording(keycloak, event);
+    static FlightRecording of(KeycloakServer keycloak, String event) throws IOException {
         // With these settings of the JDK, it records waits from 10 ms on.
-        started.jcmd("JFR.start", "name=" + event, "settings=profile");
-        return started;
+        Jcmd.run(keycloak, "JFR.start", "name=" + event, "settings=profile");
+        return new FlightRecording(keycloak, event);
     }
 
     /**
@@ -48,8 +42,8 @@ final class FlightRecording {
      * @param type part of the name of that class
      * @return seconds that the threads that serve requests have waited
      */
-    double seconds(String field, String type) throws IOException, InterruptedException {
-        jcmd("JFR.stop", "name=" + event, "filename=" + file);
+    double seconds(String field, String type) throws IOException {
+        Jcmd.run(keycloak, "JFR.stop", "name=" + event, "filename=" + file);
         double seconds = 0;
         for (RecordedEvent recorded : RecordingFile.readAllEvents(file)) {
             if (recorded.getEventType().getName().equals(event)
@@ -60,13 +54,5 @@ final class FlightRecording {
             }
         }
         return seconds;
-    }
-
-    private void jcmd(String... command) throws IOException, InterruptedException {
-        List<String> all = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/jcmd", "" + keycloak.pid()));
-        all.addAll(List.of(command));
-        Process process = new ProcessBuilder(all).redirectErrorStream(true).start();
-        String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(answer).isZero();
     }
 }

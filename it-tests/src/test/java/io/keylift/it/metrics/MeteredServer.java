@@ -23,7 +23,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -129,10 +128,7 @@ final class MeteredServer implements AutoCloseable {
     /** How many objects of a class are in the server's memory. */
     long instances(String type) {
         try {
-            Process histogram = new ProcessBuilder(
-                            System.getProperty("java.home") + "/bin/jcmd", "" + keycloak.pid(), "GC.class_histogram")
-                    .start();
-            String text = new String(histogram.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            String text = Jcmd.run(keycloak, "GC.class_histogram");
             assertThat(text).contains("io.keylift.metrics.request.RequestTracker");
             return text.lines()
                     .filter(line -> line.contains(" " + type + " "))

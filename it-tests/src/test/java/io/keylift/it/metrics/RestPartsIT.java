@@ -39,7 +39,10 @@ import org.junit.jupiter.api.TestInstance;
 class RestPartsIT {
 
     private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";
-    private static final int KEYS = 2;
+
+    /** So long that what else such requests use of a processor is little of it. */
+    private static final double PROCESSOR_SECONDS = 1;
+
     private static final int READERS = 3;
     private static final int REQUESTS = 200;
 
@@ -118,15 +121,9 @@ class RestPartsIT {
         }
     }
 
-    private void collect() throws IOException, InterruptedException {
+    private void collect() throws IOException {
         double before = server.total("jvm_gc_pause_seconds_count");
-        Process collection = new ProcessBuilder(
-                        System.getProperty("java.home") + "/bin/jcmd",
-                        "" + server.keycloak().pid(),
-                        "GC.run")
-                .start();
-        collection.getInputStream().readAllBytes();
-        assertThat(collection.waitFor()).isZero();
+        Jcmd.run(server.keycloak(), "GC.run");
         await().until(() -> server.total("jvm_gc_pause_seconds_count") > before);
     }
 
@@ -177,25 +174,28 @@ class RestPartsIT {
                 .asText();
         server.settle();
         Map<Path, Double> before = processorSeconds();
-        for (int i = 0; i < KEYS; i++) {
+        int keys = 0;
+        double theirs = 0;
+        // A key may be found at once.
+        while (theirs < PROCESSOR_SECONDS) {
             server.admin()
                     .post("/admin/realms/master/clients/" + id + "/certificates/jwt.credential/generate", Map.of());
+            keys++;
+            // A thread that has ended meanwhile did not work here.
+            theirs = processorSeconds().entrySet().stream()
+                    .mapToDouble(thread -> thread.getValue() - before.getOrDefault(thread.getKey(), 0.0))
+                    .sum();
         }
-        // A thread that has ended meanwhile did not work here.
-        double theirs = processorSeconds().entrySet().stream()
-                .mapToDouble(thread -> thread.getValue() - before.getOrDefault(thread.getKey(), 0.0))
-                .sum();
 
         server.settle();
         List<JsonNode> requests =
                 server.requests("POST", "/admin/realms/{realm}/clients/{client-uuid}/certificates/{attr}/generate");
         double ours = requests.stream()
-                        .skip(requests.size() - KEYS)
+                        .skip(requests.size() - keys)
                         .mapToLong(request -> request.get("cpu").asLong())
                         .sum()
                 / 1e9;
         System.out.printf("Processor time: ours %.3f s, the operating system's %.3f s%n", ours, theirs);
-        assertThat(theirs).isGreaterThan(0.5);
         assertThat(ours).isCloseTo(theirs, within(0.05 * theirs));
     }
 
