@@ -43,7 +43,14 @@ final class JvmTimes implements ThreadTimes {
 
     @Override
     public long allocated(Thread thread) {
-        return allocations == null ? 0 : Math.max(0, allocations.getThreadAllocatedBytes(thread.getId()));
+        if (allocations == null) {
+            return 0;
+        }
+        // The JVM looks another thread up.
+        long bytes = thread == Thread.currentThread()
+                ? allocations.getCurrentThreadAllocatedBytes()
+                : allocations.getThreadAllocatedBytes(thread.getId());
+        return Math.max(0, bytes);
     }
 
     private static com.sun.management.ThreadMXBean allocations(ThreadMXBean threads) {
