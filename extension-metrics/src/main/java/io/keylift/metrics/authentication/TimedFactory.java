@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.authentication;
 
+import io.keylift.metrics.Proxies;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -39,7 +37,7 @@ final class TimedFactory {
         String id = factory.getId();
         AtomicReference<Reference<Timed>> last = new AtomicReference<>(new WeakReference<>(null));
         return (ProviderFactory<?>) withInterfacesOf(factory, (proxy, method, arguments) -> {
-            Object answer = invoke(factory, method, arguments);
+            Object answer = Proxies.pass(factory, method, arguments);
             if (!method.getName().equals("create") || !(answer instanceof Provider)) {
                 return answer;
             }
@@ -55,11 +53,11 @@ final class TimedFactory {
     private static Object authenticator(Object authenticator, String id, ObjLongConsumer<String> ended) {
         return withInterfacesOf(authenticator, (proxy, method, arguments) -> {
             if (!STEPS.contains(method.getName())) {
-                return invoke(authenticator, method, arguments);
+                return Proxies.pass(authenticator, method, arguments);
             }
             long start = System.nanoTime();
             try {
-                return invoke(authenticator, method, arguments);
+                return Proxies.pass(authenticator, method, arguments);
             } finally {
                 ended.accept(id, System.nanoTime() - start);
             }
@@ -67,12 +65,7 @@ final class TimedFactory {
     }
 
     private static Object withInterfacesOf(Object original, InvocationHandler handler) {
-        return Proxy.newProxyInstance(
-                original.getClass().getClassLoader(),
-                interfacesOf(original.getClass()).toArray(Class<?>[]::new),
-                (proxy, method, arguments) -> method.getName().equals("equals")
-                        ? proxy == arguments[0]
-                        : handler.invoke(proxy, method, arguments));
+        return Proxies.of(original.getClass().getClassLoader(), interfacesOf(original.getClass()), handler);
     }
 
     private static Set<Class<?>> interfacesOf(Class<?> type) {
@@ -81,14 +74,5 @@ final class TimedFactory {
             interfaces.addAll(List.of(one.getInterfaces()));
         }
         return interfaces;
-    }
-
-    /** Throws what the method throws. */
-    private static Object invoke(Object original, Method method, Object[] arguments) throws Throwable {
-        try {
-            return method.invoke(original, arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
-        }
     }
 }
