@@ -36,7 +36,7 @@ final class HistoryOfLoad {
         TreeMap<Long, List<SecondOfLoad>> slices = new TreeMap<>();
         try (Connection connection = database.connect(name);
                 PreparedStatement query = connection.prepareStatement("select slice_start, requests, nanos, phases from"
-                        + " keylift_timings_history where slice_start between ? and ? and uri like '/realms/%'")) {
+                        + " keylift_timings_history where slice_start between ? and ? and uri not like '/admin/%'")) {
             query.setLong(1, from.getEpochSecond());
             query.setLong(2, to.getEpochSecond());
             try (ResultSet row = query.executeQuery()) {

@@ -85,7 +85,8 @@ public final class LoadTest {
                 state.steps().size(), state.memory().size());
         importRecords();
         if (Boolean.getBoolean("load.nodeLoss")) {
-            new NodeLoss(directory, settings, database, generator).run();
+            NodeLossReport empty = new NodeLossReport(settings, Versions.measured(), Environment.of(database));
+            new NodeLoss(directory, NodeLossReport.in(directory, empty), budget, database, generator).run();
             return;
         }
         boolean all = measureRamps() && measureMemory();

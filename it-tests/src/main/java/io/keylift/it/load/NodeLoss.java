@@ -5,16 +5,15 @@ package io.keylift.it.load;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.EmbeddedDatabase;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /**
@@ -23,10 +22,8 @@ import java.util.stream.StreamSupport;
  */
 final class NodeLoss {
 
-    private static final List<Service> SERVICES = List.of(Service.USERINFO, Service.CLIENT_CREDENTIALS);
-
     /** Those that read only: the balancer sends them to the other node. */
-    private static final Set<Service> REPEATABLE = Set.of(Service.USERINFO);
+    private static final Set<Service> REPEATABLE = Set.of(Service.USERINFO, Service.STATIC_ASSET);
 
     private static final int SECONDS = 90;
     private static final int SETTLE_SECONDS = 5;
@@ -37,68 +34,69 @@ final class NodeLoss {
     /** Two nodes, the import and the generator share the machine. */
     private static final double SHARE_OF_RATE = 0.5;
 
+    /** What a service takes beside, such as the end of an import. */
+    private static final int MORE_SECONDS = 30;
+
     private final Path directory;
-    private final LoadSettings settings;
+    private final NodeLossReport report;
+    private final Budget budget;
     private final EmbeddedDatabase database;
     private final Generator generator;
 
-    NodeLoss(Path directory, LoadSettings settings, EmbeddedDatabase database, Generator generator) {
+    NodeLoss(Path directory, NodeLossReport report, Budget budget, EmbeddedDatabase database, Generator generator) {
         this.directory = directory;
-        this.settings = settings;
+        this.report = report;
+        this.budget = budget;
         this.database = database;
         this.generator = generator;
     }
 
     /**
-     * What happened in one load.
-     *
-     * @param left when the node was killed
-     * @param back when it was ready again
-     * @param imports what became of the import
-     */
-    record Loss(
-            Service service,
-            double rate,
-            Latencies latencies,
-            Instant left,
-            Instant back,
-            List<SecondOfLoad> seconds,
-            List<JsonNode> events,
-            String imports) {}
-
-    /**
-     * Measures all services and writes the report.
+     * Measures the services that are still open, as long as the time suffices, and writes the report.
      *
      * @throws IllegalStateException if requests failed that the balancer can repeat
      */
     void run() throws Exception {
-        LoadRealms.clearSessions(database, LoadServers.DATABASE);
-        StringBuilder report = new StringBuilder(NodeLossMarkdown.HEAD);
-        List<String> lost = new ArrayList<>();
-        try (BalancedNodes nodes = new BalancedNodes(database, directory, settings.heap())) {
-            nodes.start();
-            Map<String, String> target = target(nodes);
-            for (Service service : SERVICES) {
-                System.out.println("Node loss: " + service.label());
-                generator.sendAll(service, 4, Math.max(1, settings.warmUpSeconds()), target);
-                Loss loss = lose(nodes, service, target);
-                report.append(NodeLossMarkdown.of(loss));
-                if (REPEATABLE.contains(service) && loss.latencies().failed() > 0) {
-                    lost.add(loss.latencies().failed() + " of " + service.label());
-                }
-            }
+        if (!report.open().isEmpty()) {
+            measure();
         }
-        Path file = directory.resolve("node-loss.md");
-        Files.writeString(file, report);
-        System.out.print(report);
-        System.out.println("Written to " + file);
+        System.out.print(report.write(directory));
+        System.out.println("Written to " + directory.resolve("node-loss.md") + " and node-loss.json");
+        if (!report.open().isEmpty()) {
+            System.out.printf(
+                    "The time is over (load.minutes). Still open: %s. The same command goes on from here.%n",
+                    report.open().stream().map(Service::scenario).collect(Collectors.joining(", ")));
+        }
+        List<String> lost = report.losses().stream()
+                .filter(loss ->
+                        REPEATABLE.contains(loss.service()) && loss.latencies().failed() > 0)
+                .map(loss -> loss.latencies().failed() + " of " + loss.service().label())
+                .toList();
         if (!lost.isEmpty()) {
             throw new IllegalStateException("Requests were lost that the balancer can repeat: " + lost);
         }
     }
 
+    private void measure() throws Exception {
+        LoadRealms.clearSessions(database, LoadServers.DATABASE);
+        LoadSettings settings = report.settings();
+        try (BalancedNodes nodes = new BalancedNodes(database, directory, settings.heap())) {
+            nodes.start();
+            Map<String, String> target = target(nodes);
+            for (Service service : report.open()) {
+                if (!budget.allows(settings.warmUpSeconds() + SETTLE_SECONDS + SECONDS + MORE_SECONDS)) {
+                    return;
+                }
+                System.out.println("Node loss: " + service.label());
+                generator.sendAll(service, 4, Math.max(1, settings.warmUpSeconds()), target);
+                report.losses().add(lose(nodes, service, target));
+                report.write(directory);
+            }
+        }
+    }
+
     private Loss lose(BalancedNodes nodes, Service service, Map<String, String> target) throws Exception {
-        double rate = SHARE_OF_RATE * settings.first() * service.firstRate();
+        double rate = SHARE_OF_RATE * report.settings().first() * service.firstRate();
         ImportInBetween imports = new ImportInBetween(
                 nodes.baseUrl(), "in-between-" + System.currentTimeMillis(), SECONDS - LEAVES_AFTER);
         Happenings happenings = new Happenings(nodes, imports);
@@ -133,8 +131,8 @@ final class NodeLoss {
     /** What the scenarios have to know of the nodes. */
     private Map<String, String> target(BalancedNodes nodes) throws Exception {
         Path tokens = directory.resolve("tokens.csv");
-        Sessions.write(new Sessions(nodes.baseUrl()).makeUpTo(settings.refreshed()), tokens);
-        return LoadTest.target(settings, nodes.baseUrl(), tokens, "");
+        Sessions.write(new Sessions(nodes.baseUrl()).makeUpTo(report.settings().refreshed()), tokens);
+        return LoadTest.target(report.settings(), nodes.baseUrl(), tokens, SignInPage.styleSheet(nodes.staying()));
     }
 
     /** What happens while the load goes on. */

@@ -27,7 +27,7 @@ final class NodeLossMarkdown {
 
     private NodeLossMarkdown() {}
 
-    static String of(NodeLoss.Loss loss) {
+    static String of(Loss loss) {
         StalledSeconds stalled = StalledSeconds.of(loss.seconds(), loss.left());
         MarkdownTable figures = new MarkdownTable("what", "figure");
         figures.row("rate (/s)", Numbers.round(loss.rate()));

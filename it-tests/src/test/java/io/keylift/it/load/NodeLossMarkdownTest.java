@@ -16,7 +16,7 @@ class NodeLossMarkdownTest {
 
     @Test
     void tellsWhatFailedAndWhereStalledTimeSat() {
-        NodeLoss.Loss loss = new NodeLoss.Loss(
+        Loss loss = new Loss(
                 Service.USERINFO,
                 48,
                 new Latencies(2874, 3, 60, 30, 90, 120, 870),
@@ -44,7 +44,7 @@ class NodeLossMarkdownTest {
 
     @Test
     void aLoadWithoutAStallHasNoTableOfThem() {
-        NodeLoss.Loss loss = new NodeLoss.Loss(
+        Loss loss = new Loss(
                 Service.CLIENT_CREDENTIALS,
                 24,
                 new Latencies(10, 0, 1, 1, 1, 1, 1),

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.load;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.keylift.it.bench.Environment;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * The losses of a node that have been measured so far, kept in a folder: a run that ended before its time goes on
+ * there.
+ *
+ * @param measured versions of what is measured: figures of others do not belong with these
+ * @param environment of the first run
+ */
+record NodeLossReport(
+        LoadSettings settings, SortedMap<String, String> measured, Environment environment, List<Loss> losses) {
+
+    private static final String FILE = "node-loss.json";
+
+    private static final ObjectMapper JSON = new ObjectMapper()
+            .registerModule(new JavaTimeModule())
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .enable(SerializationFeature.INDENT_OUTPUT);
+
+    /** Nothing yet. */
+    NodeLossReport(LoadSettings settings, SortedMap<String, String> measured, Environment environment) {
+        this(settings, measured, environment, new ArrayList<>());
+    }
+
+    /** What the folder has of the same settings and versions; otherwise the empty one. */
+    static NodeLossReport in(Path folder, NodeLossReport empty) throws IOException {
+        Path file = folder.resolve(FILE);
+        if (!Files.exists(file)) {
+            return empty;
+        }
+        NodeLossReport found = JSON.readValue(file.toFile(), NodeLossReport.class);
+        return found.settings.equals(empty.settings) && found.measured.equals(empty.measured) ? found : empty;
+    }
+
+    /** Services that are still to be measured. */
+    List<Service> open() {
+        return settings.services().stream()
+                .filter(service -> losses.stream().noneMatch(loss -> loss.service() == service))
+                .toList();
+    }
+
+    /** Writes it as a whole, as JSON and as Markdown. Returns the Markdown. */
+    String write(Path folder) throws IOException {
+        Path next = folder.resolve(FILE + ".next");
+        Files.writeString(next, JSON.writeValueAsString(this));
+        Files.move(next, folder.resolve(FILE), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        StringBuilder markdown = new StringBuilder(NodeLossMarkdown.HEAD);
+        losses.forEach(loss -> markdown.append(NodeLossMarkdown.of(loss)));
+        Files.writeString(folder.resolve("node-loss.md"), markdown);
+        return markdown.toString();
+    }
+}
