@@ -45,8 +45,6 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
 
     private static final Logger LOG = Logger.getLogger(KeyliftMetricsFactory.class);
 
-    private static final String ID = "keylift-metrics";
-
     private final ProviderEventListener events = this::onEvent;
     private final FailSafe steps = new FailSafe("times of the steps of authentication flows");
     private RequestTracker tracker;
@@ -61,7 +59,7 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
 
     @Override
     public String getId() {
-        return ID;
+        return MetricsSettings.ID;
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.keycloak.Config;
 import org.keycloak.provider.ProviderConfigProperty;
 import org.keycloak.provider.ProviderConfigurationBuilder;
 
@@ -14,12 +15,22 @@ import org.keycloak.provider.ProviderConfigurationBuilder;
  * The options of the extension with their effective values; those of observers are theirs.
  *
  * @param comments comments of statements
+ * @param countsRows whether the rows of statements are counted
  * @param timesSteps whether steps of authentication flows are timed
  */
-record MetricsSettings(StatementComments comments, boolean timesSteps) {
+public record MetricsSettings(StatementComments comments, boolean countsRows, boolean timesSteps) {
+
+    /** Id of the event listener that has the options. */
+    static final String ID = "keylift-metrics";
 
     private static final String COMMENTS = "statement-comments";
+    private static final String ROWS = "statement-rows";
     private static final String STEPS = "authentication-steps";
+
+    /** Reads the options of this server, for code that runs before its providers start. */
+    public static MetricsSettings ofServer() {
+        return of(Config.scope("eventsListener", ID)::get);
+    }
 
     /**
      * Reads the options.
@@ -31,7 +42,12 @@ record MetricsSettings(StatementComments comments, boolean timesSteps) {
         return new MetricsSettings(
                 StatementComments.of(oneOf(given, COMMENTS, StatementComments.labels()))
                         .orElseThrow(),
-                oneOf(given, STEPS, List.of("false", "true")).equals("true"));
+                isOn(given, ROWS),
+                isOn(given, STEPS));
+    }
+
+    private static boolean isOn(UnaryOperator<String> given, String option) {
+        return oneOf(given, option, List.of("false", "true")).equals("true");
     }
 
     /** @param values the values of the option, the default first */
@@ -48,6 +64,7 @@ record MetricsSettings(StatementComments comments, boolean timesSteps) {
     Map<String, String> describe() {
         Map<String, String> values = new LinkedHashMap<>();
         values.put(COMMENTS, comments.label());
+        values.put(ROWS, String.valueOf(countsRows));
         values.put(STEPS, String.valueOf(timesSteps));
         return values;
     }
@@ -62,6 +79,13 @@ record MetricsSettings(StatementComments comments, boolean timesSteps) {
                 .helpText("What statements say in a comment about their request. With route, it is the path template of"
                         + " the endpoint. With route-and-trace, it is also the trace if that is sampled: the database"
                         + " parses and plans each of these statements anew.")
+                .add()
+                .property()
+                .name(ROWS)
+                .type(ProviderConfigProperty.BOOLEAN_TYPE)
+                .defaultValue(false)
+                .helpText("Counts the rows that statements return or change. Each connection, statement and result is"
+                        + " wrapped.")
                 .add()
                 .property()
                 .name(STEPS)

@@ -22,9 +22,10 @@ class MetricsSettingsTest {
 
     @Test
     void optionsAreRead() {
-        Map<String, String> given = Map.of("statement-comments", "route", "authentication-steps", "true");
+        Map<String, String> given =
+                Map.of("statement-comments", "route", "statement-rows", "true", "authentication-steps", "false");
 
-        assertThat(MetricsSettings.of(given::get)).isEqualTo(new MetricsSettings(StatementComments.ROUTE, true));
+        assertThat(MetricsSettings.of(given::get)).isEqualTo(new MetricsSettings(StatementComments.ROUTE, true, false));
     }
 
     @Test

@@ -11,6 +11,7 @@ public final class StatementFigures implements Sum<StatementUse, StatementFigure
     private long count;
     private long nanos;
     private long most;
+    private long rows = StatementUse.NOT_COUNTED;
 
     @Override
     public void add(StatementUse use) {
@@ -18,6 +19,7 @@ public final class StatementFigures implements Sum<StatementUse, StatementFigure
         count += use.count();
         nanos += use.nanos();
         most = Math.max(most, use.count());
+        rows = StatementUse.sum(rows, use.rows());
     }
 
     @Override
@@ -26,6 +28,7 @@ public final class StatementFigures implements Sum<StatementUse, StatementFigure
         count += more.count;
         nanos += more.nanos;
         most = Math.max(most, more.most);
+        rows = StatementUse.sum(rows, more.rows);
     }
 
     /** Number of requests that executed it. */
@@ -41,6 +44,11 @@ public final class StatementFigures implements Sum<StatementUse, StatementFigure
     /** Time of all executions, in nanoseconds. */
     public long nanos() {
         return nanos;
+    }
+
+    /** Rows that they returned or changed; {@link StatementUse#NOT_COUNTED} if rows are not counted. */
+    public long rows() {
+        return rows;
     }
 
     /** The highest number of executions in one request. */

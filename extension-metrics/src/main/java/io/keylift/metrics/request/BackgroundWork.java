@@ -36,6 +36,11 @@ final class BackgroundWork implements MeasuredWork {
     }
 
     @Override
+    public void rows(String sql, long rows) {
+        // Nobody asks for those of the background.
+    }
+
+    @Override
     public void connectionAcquired(long waitNanos) {
         observers.all(observer -> observer.backgroundPhase(Phase.POOL_WAIT, waitNanos));
     }

@@ -28,6 +28,14 @@ public interface MeasuredWork {
      */
     void executed(String sql, long nanos);
 
+    /**
+     * Called when it is known how many rows an execution of a statement has returned or changed, before or after
+     * {@link #executed}.
+     *
+     * @param sql text of the statement
+     */
+    void rows(String sql, long rows);
+
     /** Called when a wait for a database connection has ended, with or without a connection. */
     void connectionAcquired(long waitNanos);
 

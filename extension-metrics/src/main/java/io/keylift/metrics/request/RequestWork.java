@@ -123,6 +123,16 @@ final class RequestWork implements MeasuredWork {
     }
 
     @Override
+    public void rows(String sql, long rows) {
+        Statement statement = statements.of(sql);
+        synchronized (timeline) {
+            if (!timeline.hasEnded()) {
+                executions.addRows(statement, rows);
+            }
+        }
+    }
+
+    @Override
     public void connectionAcquired(long waitNanos) {
         synchronized (timeline) {
             if (!timeline.hasEnded()) {

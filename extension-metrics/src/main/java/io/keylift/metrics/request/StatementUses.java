@@ -13,23 +13,34 @@ final class StatementUses {
 
     private final List<StatementUse> uses = new ArrayList<>(8);
     private long count;
+    private boolean hasRows;
 
-    /** A request has few statements, and repeats the last ones. */
+    /** Adds an execution. */
     void add(Statement statement, long nanos) {
         count++;
+        int at = place(statement);
+        uses.set(at, uses.get(at).plus(nanos));
+    }
+
+    /** Adds rows of an execution, which may be added later. */
+    void addRows(Statement statement, long rows) {
+        hasRows = true;
+        int at = place(statement);
+        uses.set(at, uses.get(at).plusRows(rows));
+    }
+
+    /** A request has few statements, and repeats the last ones. */
+    private int place(Statement statement) {
         for (int i = uses.size() - 1; i >= 0; i--) {
-            StatementUse use = uses.get(i);
-            if (use.statement() == statement) {
-                uses.set(i, use.plus(nanos));
-                return;
+            if (uses.get(i).statement() == statement) {
+                return i;
             }
         }
-        if (uses.size() < MOST || statement == Statement.OTHER) {
-            uses.add(new StatementUse(statement, 1, nanos));
-        } else {
-            count--;
-            add(Statement.OTHER, nanos);
+        if (uses.size() >= MOST && statement != Statement.OTHER) {
+            return place(Statement.OTHER);
         }
+        uses.add(new StatementUse(statement, 0, 0, StatementUse.NOT_COUNTED));
+        return uses.size() - 1;
     }
 
     /** Number of all executions. */
@@ -37,7 +48,8 @@ final class StatementUses {
         return count;
     }
 
+    /** Those with executions. Code that sends statements without Hibernate tells the rows of others, too. */
     List<StatementUse> all() {
-        return List.copyOf(uses);
+        return hasRows ? uses.stream().filter(use -> use.count() > 0).toList() : List.copyOf(uses);
     }
 }

@@ -12,7 +12,8 @@ import java.util.function.ToLongFunction;
 enum StatementOrder {
     TOTAL("total", StatementFigures::nanos),
     COUNT("count", StatementFigures::count),
-    MOST("most", StatementFigures::most);
+    MOST("most", StatementFigures::most),
+    ROWS("rows", StatementFigures::rows);
 
     private final String label;
     private final ToLongFunction<StatementFigures> figure;

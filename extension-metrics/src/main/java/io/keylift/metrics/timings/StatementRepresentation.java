@@ -5,6 +5,7 @@ package io.keylift.metrics.timings;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.keylift.metrics.recent.EndpointStatement;
 import io.keylift.metrics.recent.StatementFigures;
+import io.keylift.metrics.request.StatementUse;
 
 /**
  * A statement of an endpoint. Times are in seconds.
@@ -19,6 +20,7 @@ import io.keylift.metrics.recent.StatementFigures;
  * @param total sum of the durations
  * @param mean mean of the durations
  * @param most highest number of executions in one request
+ * @param rows number of rows that the executions returned or changed; absent if rows are not counted
  * @param repeated whether that number is so high that one statement for all rows would be better
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -33,6 +35,7 @@ record StatementRepresentation(
         double total,
         double mean,
         long most,
+        Long rows,
         boolean repeated) {
 
     /** Executions in one request from which on a statement counts as repeated. */
@@ -54,6 +57,7 @@ record StatementRepresentation(
                 figures.nanos() / 1e9,
                 figures.nanos() / 1e9 / figures.count(),
                 figures.most(),
+                figures.rows() == StatementUse.NOT_COUNTED ? null : figures.rows(),
                 isRepeated(figures));
     }
 }

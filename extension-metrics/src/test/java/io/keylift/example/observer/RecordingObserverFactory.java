@@ -6,6 +6,7 @@ import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.RequestBreakdown;
 import io.keylift.metrics.request.RequestObserver;
 import io.keylift.metrics.request.RequestObserverFactory;
+import io.keylift.metrics.request.StatementUse;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -47,6 +48,15 @@ public final class RecordingObserverFactory implements RequestObserverFactory {
         return counts;
     }
 
+    /** Of statements whose rows are counted. */
+    private static Map<String, Long> rows(RequestBreakdown request) {
+        Map<String, Long> rows = new LinkedHashMap<>();
+        request.statementUses().stream()
+                .filter(use -> use.rows() != StatementUse.NOT_COUNTED)
+                .forEach(use -> rows.merge(use.statement().text(), use.rows(), Long::sum));
+        return rows;
+    }
+
     private synchronized void write(RequestBreakdown request) {
         try {
             Map<String, Object> line = new LinkedHashMap<>();
@@ -64,6 +74,7 @@ public final class RecordingObserverFactory implements RequestObserverFactory {
             line.put("statements", request.statements());
             line.put("steps", request.steps());
             line.put("byStatement", byStatement(request));
+            line.put("rows", rows(request));
             line.put("allocated", request.allocated());
             line.put(
                     "waits",

@@ -37,6 +37,9 @@ class StatementTimesTest {
         }
 
         @Override
+        public void rows(String sql, long rows) {}
+
+        @Override
         public void connectionAcquired(long waitNanos) {
             assertThat(waitNanos).isEqualTo(times.get(Phase.POOL_WAIT));
         }

@@ -40,6 +40,9 @@ public class PhaseCounts implements MeasuredWork {
     public void executed(String sql, long nanos) {}
 
     @Override
+    public void rows(String sql, long rows) {}
+
+    @Override
     public void connectionAcquired(long waitNanos) {}
 
     @Override

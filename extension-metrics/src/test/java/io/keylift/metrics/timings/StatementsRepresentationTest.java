@@ -32,10 +32,10 @@ class StatementsRepresentationTest {
 
     @Test
     void figuresAddUpByEndpointAndStatement() {
-        ended("/users", new StatementUse(ROLE, 1, MILLI), new StatementUse(USER, 12, 6 * MILLI));
+        ended("/users", use(ROLE, 1, MILLI), use(USER, 12, 6 * MILLI));
         clock.addAndGet(TimeUnit.MINUTES.toNanos(1));
-        ended("/users", new StatementUse(USER, 8, 4 * MILLI));
-        ended("/roles", new StatementUse(ROLE, 3, MILLI));
+        ended("/users", use(USER, 8, 4 * MILLI));
+        ended("/roles", use(ROLE, 3, MILLI));
 
         assertThat(shown(Map.of()))
                 .extracting(
@@ -56,7 +56,7 @@ class StatementsRepresentationTest {
     @Test
     void aStatementIsRepeatedIfOneRequestExecutesItManyTimes() {
         for (int i = 0; i < 10; i++) {
-            ended("/users", new StatementUse(ROLE, 9, MILLI), new StatementUse(USER, i + 1, MILLI));
+            ended("/users", use(ROLE, 9, MILLI), use(USER, i + 1, MILLI));
         }
 
         assertThat(shown(Map.of("repeated", "true")))
@@ -69,8 +69,8 @@ class StatementsRepresentationTest {
 
     @Test
     void theQueryChoosesEndpointAndOrder() {
-        ended("/users", new StatementUse(ROLE, 1, 9 * MILLI), new StatementUse(USER, 2, MILLI));
-        ended("/roles", new StatementUse(USER, 5, MILLI));
+        ended("/users", use(ROLE, 1, 9 * MILLI), use(USER, 2, MILLI));
+        ended("/roles", use(USER, 5, MILLI));
 
         assertThat(shown(Map.of("uri", "/users", "method", "GET", "sort", "count")))
                 .extracting(StatementRepresentation::statement)
@@ -80,6 +80,18 @@ class StatementsRepresentationTest {
                 .extracting(StatementRepresentation::most)
                 .containsExactly(5L);
         assertThat(shown(Map.of("first", "2"))).hasSize(1);
+    }
+
+    /** No rows are more than rows that nobody has counted. */
+    @Test
+    void rowsAddUpWhereTheyAreCounted() {
+        ended("/users", new StatementUse(ROLE, 1, MILLI, 20), new StatementUse(USER, 1, MILLI, 0));
+        ended("/users", new StatementUse(ROLE, 1, MILLI, 5));
+        ended("/roles", use(ROLE, 1, MILLI));
+
+        assertThat(shown(Map.of("sort", "rows")))
+                .extracting(StatementRepresentation::rows)
+                .containsExactly(25L, 0L, null);
     }
 
     @Test
@@ -93,7 +105,7 @@ class StatementsRepresentationTest {
     @Test
     void statementsBeyondTheLimitAreOne() {
         for (int i = 0; i < 5; i++) {
-            ended("/" + i, new StatementUse(ROLE, 1, MILLI));
+            ended("/" + i, use(ROLE, 1, MILLI));
         }
 
         assertThat(work.statements()).hasSize(4);
@@ -102,14 +114,18 @@ class StatementsRepresentationTest {
 
     @Test
     void whatIsOutOfTheWindowIsGone() {
-        ended("/users", new StatementUse(ROLE, 1, MILLI));
+        ended("/users", use(ROLE, 1, MILLI));
         clock.addAndGet(TimeUnit.MINUTES.toNanos(7));
         assertThat(shown(Map.of())).isEmpty();
-        ended("/users", new StatementUse(USER, 1, MILLI));
+        ended("/users", use(USER, 1, MILLI));
 
         assertThat(shown(Map.of()))
                 .extracting(StatementRepresentation::statement)
                 .containsExactly(USER.text());
+    }
+
+    private static StatementUse use(Statement statement, long count, long nanos) {
+        return new StatementUse(statement, count, nanos, StatementUse.NOT_COUNTED);
     }
 
     private void ended(String uri, StatementUse... uses) {

@@ -48,7 +48,7 @@ class TimingsContractTest {
                 Arguments.of("TimeLinePoint", TimeLineRepresentation.PointRepresentation.class, Set.of()),
                 Arguments.of("EndpointTimings", EndpointRepresentation.class, Set.of("grantType")),
                 Arguments.of("Statements", StatementsRepresentation.class, Set.of()),
-                Arguments.of("StatementTimings", StatementRepresentation.class, Set.of("grantType")),
+                Arguments.of("StatementTimings", StatementRepresentation.class, Set.of("grantType", "rows")),
                 Arguments.of("ClusterEvents", ClusterEventsRepresentation.class, Set.of("node")),
                 Arguments.of("ClusterEvent", ClusterEventRepresentation.class, Set.of("duration", "caches")),
                 Arguments.of("HeavyHitters", HeavyHittersRepresentation.class, Set.of("realm")),
@@ -199,7 +199,7 @@ class TimingsContractTest {
                             ? "string"
                             : raw == boolean.class
                                     ? "boolean"
-                                    : raw == int.class || raw == long.class
+                                    : raw == int.class || raw == long.class || raw == Long.class
                                             ? "integer"
                                             : raw == double.class || raw == Double.class
                                                     ? "number"

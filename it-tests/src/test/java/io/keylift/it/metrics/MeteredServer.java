@@ -91,6 +91,7 @@ final class MeteredServer implements AutoCloseable {
                     .option("log-file-output", "json")
                     .option("spi-scheduled--interval", "86400")
                     .option("spi-events-listener--keylift-metrics--statement-comments", "route-and-trace")
+                    .option("spi-events-listener--keylift-metrics--statement-rows", "true")
                     .option("spi-events-listener--keylift-metrics--authentication-steps", "true")
                     .option(OBSERVER + "recording--file", record.toString())
                     .option(OBSERVER + "slow-request-log--threshold-millis", "" + SLOW_MILLIS)

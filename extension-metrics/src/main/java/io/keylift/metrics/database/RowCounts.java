@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.metrics.database;
+
+import io.keylift.metrics.Proxies;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.function.ObjLongConsumer;
+
+/**
+ * Connections whose prepared statements tell how many rows they return or change. Each call of a method is one of a
+ * proxy, so it costs most where many rows with many columns are read.
+ */
+final class RowCounts {
+
+    /** Receives the text of a statement, and the number of rows of one execution. */
+    private final ObjLongConsumer<String> rows;
+
+    RowCounts(ObjLongConsumer<String> rows) {
+        this.rows = rows;
+    }
+
+    /** Returns a connection that is like this one, and tells. */
+    Connection of(Connection original) {
+        return Proxies.of(Connection.class, (proxy, method, arguments) -> {
+            Object answer = Proxies.pass(original, method, arguments);
+            return method.getName().equals("prepareStatement")
+                    ? of((PreparedStatement) answer, (String) arguments[0])
+                    : answer;
+        });
+    }
+
+    private PreparedStatement of(PreparedStatement original, String sql) {
+        return Proxies.of(PreparedStatement.class, (proxy, method, arguments) -> {
+            Object answer = Proxies.pass(original, method, arguments);
+            switch (method.getName()) {
+                case "executeQuery", "getResultSet" -> {
+                    return answer == null ? null : of((ResultSet) answer, (Statement) proxy, sql);
+                }
+                case "executeUpdate", "executeLargeUpdate" -> rows.accept(sql, ((Number) answer).longValue());
+                case "executeBatch" ->
+                    rows.accept(
+                            sql,
+                            changed(Arrays.stream((int[]) answer).asLongStream().toArray()));
+                case "executeLargeBatch" -> rows.accept(sql, changed((long[]) answer));
+                default -> {
+                    // Neither reads nor changes rows.
+                }
+            }
+            return answer;
+        });
+    }
+
+    /** A driver that does not know the number of rows says {@link Statement#SUCCESS_NO_INFO}: at least one. */
+    private static long changed(long[] counts) {
+        return Arrays.stream(counts)
+                .map(count -> count == Statement.SUCCESS_NO_INFO ? 1 : Math.max(0, count))
+                .sum();
+    }
+
+    private ResultSet of(ResultSet original, Statement statement, String sql) {
+        return Proxies.of(ResultSet.class, new Read(original, statement, sql));
+    }
+
+    /** Counts the rows of one result until its end, or until it is closed before. */
+    private final class Read implements InvocationHandler {
+
+        private final ResultSet original;
+        private final Statement statement;
+        private final String sql;
+        private long count;
+        private boolean isTold;
+
+        Read(ResultSet original, Statement statement, String sql) {
+            this.original = original;
+            this.statement = statement;
+            this.sql = sql;
+        }
+
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+            switch (method.getName()) {
+                case "getStatement" -> {
+                    return statement;
+                }
+                case "next" -> {
+                    boolean isThere = original.next();
+                    if (isThere) {
+                        count++;
+                    } else {
+                        tell();
+                    }
+                    return isThere;
+                }
+                case "close" -> tell();
+                default -> {
+                    // Reads a value of the row.
+                }
+            }
+            return Proxies.pass(original, method, arguments);
+        }
+
+        private void tell() {
+            if (!isTold) {
+                isTold = true;
+                rows.accept(sql, count);
+            }
+        }
+    }
+}
