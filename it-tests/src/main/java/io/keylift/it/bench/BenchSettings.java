@@ -20,13 +20,13 @@ import java.util.stream.Stream;
  * @param capabilities whether capabilities are measured
  * @param metrics whether it is measured what it costs to look into the server; alone if {@code bench.metrics} is
  * {@code cost}
- * @param comments whether it is measured what comments in statements cost: only if {@code bench.metrics} is
- * {@code comments}
+ * @param statements whether it is measured what options of statements cost: only if {@code bench.metrics} is
+ * {@code statements}
  * @param profile whether the share of our code in that is measured; alone if {@code bench.metrics} is {@code profile}
  * @param servers which servers are looked into: names of {@link Instrumentation}, likewise; the plain one is among them
  * @param grants by which tokens are requested: names of {@link Grant}, likewise
  * @param tokens token requests of each server that is looked into; a 25th of it with a password; a tenth of it for the
- * requests with comments in their statements
+ * requests with options of statements
  * @param warmUp the same before, of which nothing counts: after 12,000 the compiler still takes a tenth of the time or
  * more
  * @param sets starts of all servers that are looked into
@@ -49,7 +49,7 @@ record BenchSettings(
         int scale,
         boolean capabilities,
         boolean metrics,
-        boolean comments,
+        boolean statements,
         boolean profile,
         List<Instrumentation> servers,
         List<Grant> grants,
@@ -79,7 +79,7 @@ record BenchSettings(
                 Integer.getInteger("bench.scale", 10_000),
                 Boolean.parseBoolean(System.getProperty("bench.capabilities", "true")),
                 metrics.equals("true") || metrics.equals("cost"),
-                metrics.equals("comments"),
+                metrics.equals("statements"),
                 metrics.equals("true") || metrics.equals("profile"),
                 servers(System.getProperty("bench.servers", "")),
                 named(Grant.class, System.getProperty("bench.grants", "")),

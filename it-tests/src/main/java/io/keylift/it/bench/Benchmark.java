@@ -67,8 +67,8 @@ public final class Benchmark {
         if (settings.metrics()) {
             measure(new MetricsCostRun(database, settings));
         }
-        if (settings.comments()) {
-            measure(new CommentsRun(database, settings));
+        if (settings.statements()) {
+            measure(new StatementsRun(database, settings));
         }
         report(environment);
     }

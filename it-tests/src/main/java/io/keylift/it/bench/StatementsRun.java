@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * What comments in statements cost, by a request that reads a page of users from the database. The servers are started
- * together and asked in turn, some hundred requests at a time, because they share the database whose CPU time is
- * measured.
+ * What the options of statements cost, by a request that reads a page of users from the database. The servers are
+ * started together and asked in turn, some hundred requests at a time, because they share the database whose CPU time
+ * is measured.
  */
-final class CommentsRun implements Measurement {
+final class StatementsRun implements Measurement {
 
-    private static final String DATABASE = "bench_comments";
+    private static final String DATABASE = "bench_statements";
     private static final int USERS = 20;
     private static final String PATH = "/admin/realms/master/users?max=" + USERS;
     private static final String URI = "/admin/realms/{realm}/users";
@@ -35,31 +35,31 @@ final class CommentsRun implements Measurement {
 
     private final EmbeddedDatabase database;
     private final BenchSettings settings;
-    private final CommentsCost result = new CommentsCost();
+    private final StatementsCost result = new StatementsCost();
     private final Random random = new Random(22);
 
-    CommentsRun(EmbeddedDatabase database, BenchSettings settings) {
+    StatementsRun(EmbeddedDatabase database, BenchSettings settings) {
         this.database = database;
         this.settings = settings;
     }
 
     @Override
     public String name() {
-        return "commentsCost";
+        return "statementsCost";
     }
 
     @Override
     public void run() throws Exception {
         try (OtlpReceiver drain = new OtlpReceiver(spans -> {})) {
-            Map<Comments, KeycloakServer> servers = new EnumMap<>(Comments.class);
+            Map<StatementOptions, KeycloakServer> servers = new EnumMap<>(StatementOptions.class);
             try {
-                for (Comments comments : Comments.values()) {
-                    System.out.println("Building a server: comments " + comments.label());
-                    servers.put(comments, comments.server(database, DATABASE, drain.address()));
+                for (StatementOptions options : StatementOptions.values()) {
+                    System.out.println("Building a server: statements, " + options.label());
+                    servers.put(options, options.server(database, DATABASE, drain.address()));
                 }
-                createUsers(servers.get(Comments.NONE));
+                createUsers(servers.get(StatementOptions.NONE));
                 for (int set = 1; set <= settings.sets(); set++) {
-                    System.out.printf("Cost of comments, set %d of %d%n", set, settings.sets());
+                    System.out.printf("Cost of options of statements, set %d of %d%n", set, settings.sets());
                     measure(servers);
                 }
             } finally {
@@ -82,39 +82,39 @@ final class CommentsRun implements Measurement {
         keycloak.start();
         AdminHttp admin = AdminHttp.master(keycloak.baseUrl());
         for (int i = 0; i < USERS; i++) {
-            admin.post("/admin/realms/master/users", Map.of("username", "bench-comments-" + i, "enabled", true));
+            admin.post("/admin/realms/master/users", Map.of("username", "bench-statements-" + i, "enabled", true));
         }
         keycloak.stop();
     }
 
-    private void measure(Map<Comments, KeycloakServer> servers) {
-        Map<Comments, AdminHttp> callers = new EnumMap<>(Comments.class);
-        servers.forEach((comments, keycloak) -> {
+    private void measure(Map<StatementOptions, KeycloakServer> servers) {
+        Map<StatementOptions, AdminHttp> callers = new EnumMap<>(StatementOptions.class);
+        servers.forEach((options, keycloak) -> {
             keycloak.start();
-            callers.put(comments, AdminHttp.master(keycloak.baseUrl()));
+            callers.put(options, AdminHttp.master(keycloak.baseUrl()));
         });
         int warmUp = Math.max(1, settings.warmUp() / TOKENS / TURNS);
         int requests = Math.max(1, settings.tokens() / TOKENS / TURNS);
-        Map<Comments, CpuTimes> spent = new EnumMap<>(Comments.class);
-        Arrays.stream(Comments.values()).forEach(comments -> spent.put(comments, new CpuTimes(0, 0)));
-        inTurn(comments -> ask(callers.get(comments), warmUp));
-        inTurn(comments -> {
-            CpuTimes before = now(servers.get(comments));
-            ask(callers.get(comments), requests);
-            CpuTimes took = now(servers.get(comments)).perRecord(before, requests * TURNS);
-            spent.merge(comments, took, CpuTimes::plus);
+        Map<StatementOptions, CpuTimes> spent = new EnumMap<>(StatementOptions.class);
+        Arrays.stream(StatementOptions.values()).forEach(options -> spent.put(options, new CpuTimes(0, 0)));
+        inTurn(options -> ask(callers.get(options), warmUp));
+        inTurn(options -> {
+            CpuTimes before = now(servers.get(options));
+            ask(callers.get(options), requests);
+            CpuTimes took = now(servers.get(options)).perRecord(before, requests * TURNS);
+            spent.merge(options, took, CpuTimes::plus);
         });
-        result.add(spent, statements(callers.get(Comments.NONE)));
+        result.add(spent, statements(callers.get(StatementOptions.NONE)));
         result.print(System.out);
         servers.values().forEach(KeycloakServer::stop);
     }
 
     private interface Turn {
-        void of(Comments comments);
+        void of(StatementOptions options);
     }
 
     private void inTurn(Turn turn) {
-        List<Comments> order = new ArrayList<>(List.of(Comments.values()));
+        List<StatementOptions> order = new ArrayList<>(List.of(StatementOptions.values()));
         for (int i = 0; i < TURNS; i++) {
             Collections.shuffle(order, random);
             order.forEach(turn::of);

@@ -9,37 +9,37 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What comments in statements have cost a request, and the database.
+ * What the options of statements have cost a request, and the database.
  *
- * @param sorts one for each constant of {@link Comments}
+ * @param sorts one for each constant of {@link StatementOptions}
  * @param statements of a request, one figure for each set
  */
-record CommentsCost(List<Sort> sorts, List<Double> statements) {
+record StatementsCost(List<Sort> sorts, List<Double> statements) {
 
     /**
-     * Servers with one sort of comments; one figure for each set.
+     * Servers with one choice of options; one figure for each set.
      *
      * @param keycloak CPU time of a request in microseconds, of Keycloak's process without the compiler
      * @param postgresql the same of the database
-     * @param keycloakShare the same as a share of what the server without comments took in the set
+     * @param keycloakShare the same as a share of what the server without options took in the set
      * @param postgresqlShare likewise
      */
     record Sort(
-            Comments comments,
+            StatementOptions options,
             List<Double> keycloak,
             List<Double> postgresql,
             List<Double> keycloakShare,
             List<Double> postgresqlShare) {
 
-        Sort(Comments comments) {
-            this(comments, new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        Sort(StatementOptions options) {
+            this(options, new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         }
     }
 
-    CommentsCost() {
+    StatementsCost() {
         this(new ArrayList<>(), new ArrayList<>());
-        for (Comments comments : Comments.values()) {
-            sorts.add(new Sort(comments));
+        for (StatementOptions options : StatementOptions.values()) {
+            sorts.add(new Sort(options));
         }
     }
 
@@ -49,11 +49,11 @@ record CommentsCost(List<Sort> sorts, List<Double> statements) {
      * @param spent CPU time of a request, of each sort
      * @param ofARequest statements of a request
      */
-    void add(Map<Comments, CpuTimes> spent, double ofARequest) {
+    void add(Map<StatementOptions, CpuTimes> spent, double ofARequest) {
         statements.add(ofARequest);
         for (Sort sort : sorts) {
-            CpuTimes times = spent.get(sort.comments);
-            CpuTimes without = spent.get(sort.comments.without());
+            CpuTimes times = spent.get(sort.options);
+            CpuTimes without = spent.get(sort.options.without());
             sort.keycloak.add(times.keycloak());
             sort.postgresql.add(times.postgresql());
             sort.keycloakShare.add(times.keycloak() / without.keycloak());
@@ -64,14 +64,14 @@ record CommentsCost(List<Sort> sorts, List<Double> statements) {
     void print(PrintStream out) {
         out.printf(
                 Locale.ROOT,
-                "%nCPU of a request, %.0f statements, by the comments in them:%n",
+                "%nCPU of a request, %.0f statements, by the options of statements:%n",
                 Quantiles.median(statements));
-        out.printf("%-38s %11s  %-50s %13s  %s%n", "comments", "Keycloak us", "of none", "PostgreSQL us", "of none");
+        out.printf("%-38s %11s  %-50s %13s  %s%n", "options", "Keycloak us", "of none", "PostgreSQL us", "of none");
         for (Sort sort : sorts) {
             out.printf(
                     Locale.ROOT,
                     "%-38s %,11.0f  %-50s %,13.0f  %s%n",
-                    sort.comments.label(),
+                    sort.options.label(),
                     Quantiles.median(sort.keycloak),
                     Mean.of(sort.keycloakShare),
                     Quantiles.median(sort.postgresql),

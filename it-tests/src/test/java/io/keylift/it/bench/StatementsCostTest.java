@@ -9,18 +9,18 @@ import java.io.PrintStream;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class CommentsCostTest {
+class StatementsCostTest {
 
-    private final CommentsCost cost = new CommentsCost();
+    private final StatementsCost cost = new StatementsCost();
 
     @Test
     void eachSortIsAShareOfTheServerWithoutCommentsThatTracesAsItDoes() {
         addSet();
 
-        CommentsCost.Sort route = cost.sorts().get(Comments.ROUTE.ordinal());
+        StatementsCost.Sort route = cost.sorts().get(StatementOptions.ROUTE.ordinal());
         assertThat(route.keycloakShare()).containsExactly(1.1);
         assertThat(route.postgresqlShare()).containsExactly(1.5);
-        CommentsCost.Sort traced = cost.sorts().get(Comments.ROUTE_AND_TRACE.ordinal());
+        StatementsCost.Sort traced = cost.sorts().get(StatementOptions.ROUTE_AND_TRACE.ordinal());
         assertThat(traced.keycloakShare()).containsExactly(1.25);
         assertThat(traced.postgresqlShare()).containsExactly(3.0);
     }
@@ -40,10 +40,11 @@ class CommentsCostTest {
     private void addSet() {
         cost.add(
                 Map.of(
-                        Comments.NONE, new CpuTimes(1000, 100),
-                        Comments.ROUTE, new CpuTimes(1100, 150),
-                        Comments.NONE_TRACED, new CpuTimes(2000, 200),
-                        Comments.ROUTE_AND_TRACE, new CpuTimes(2500, 600)),
+                        StatementOptions.NONE, new CpuTimes(1000, 100),
+                        StatementOptions.ROWS, new CpuTimes(1050, 100),
+                        StatementOptions.ROUTE, new CpuTimes(1100, 150),
+                        StatementOptions.NONE_TRACED, new CpuTimes(2000, 200),
+                        StatementOptions.ROUTE_AND_TRACE, new CpuTimes(2500, 600)),
                 40);
     }
 }
