@@ -19,8 +19,8 @@ final class NodeLossMarkdown {
             # Loss of a node
 
             Two nodes behind HAProxy. One is killed and started again while the load and an import go on. A second is stalled
-            if its requests take at least three times the mean of the seconds before, and 20 ms more, or if none ends in it.
-            Seconds count from the loss.
+            if its requests take at least three times the mean of the seconds before, and 20 ms more. It is also stalled if no
+            request ends for so long that chance explains it once in a thousand times at most. Seconds count from the loss.
             """;
 
     private static final int PHASES = 4;
@@ -28,7 +28,7 @@ final class NodeLossMarkdown {
     private NodeLossMarkdown() {}
 
     static String of(Loss loss) {
-        StalledSeconds stalled = StalledSeconds.of(loss.seconds(), loss.left());
+        StalledSeconds stalled = StalledSeconds.of(loss.seconds(), loss.rate(), loss.left());
         MarkdownTable figures = new MarkdownTable("what", "figure");
         figures.row("rate (/s)", Numbers.round(loss.rate()));
         figures.row("operations", Long.toString(loss.latencies().operations()));
