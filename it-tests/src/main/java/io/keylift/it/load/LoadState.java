@@ -9,7 +9,6 @@ import io.keylift.it.bench.Instrumentation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -47,12 +46,8 @@ record LoadState(
         return folder.resolve(String.format("state-%08x.json", key));
     }
 
-    /** Writes it as a whole: whoever is killed meanwhile leaves the older one. */
     void write(Path folder) throws IOException {
-        Path file = file(folder);
-        Path next = file.resolveSibling(file.getFileName() + ".next");
-        Files.writeString(next, JSON.writeValueAsString(this));
-        Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        WholeFile.write(file(folder), JSON.writeValueAsString(this));
     }
 
     /** Steps of one ramp, in their order. */

@@ -9,7 +9,6 @@ import io.keylift.it.bench.Environment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -53,11 +52,9 @@ record NodeLossReport(
                 .toList();
     }
 
-    /** Writes it as a whole, as JSON and as Markdown. Returns the Markdown. */
+    /** Writes it as JSON and as Markdown. Returns the Markdown. */
     String write(Path folder) throws IOException {
-        Path next = folder.resolve(FILE + ".next");
-        Files.writeString(next, JSON.writeValueAsString(this));
-        Files.move(next, folder.resolve(FILE), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        WholeFile.write(folder.resolve(FILE), JSON.writeValueAsString(this));
         StringBuilder markdown = new StringBuilder(NodeLossMarkdown.HEAD);
         losses.forEach(loss -> markdown.append(NodeLossMarkdown.of(loss)));
         Files.writeString(folder.resolve("node-loss.md"), markdown);
