@@ -40,10 +40,8 @@ record LoadState(
         return Files.exists(file) ? JSON.readValue(file.toFile(), LoadState.class) : empty;
     }
 
-    /** Other settings and versions have other files, so that none of them are lost. */
     private Path file(Path folder) {
-        int key = (settings + " " + measured).hashCode();
-        return folder.resolve(String.format("state-%08x.json", key));
+        return folder.resolve("state-" + Versions.key(settings, measured) + ".json");
     }
 
     void write(Path folder) throws IOException {

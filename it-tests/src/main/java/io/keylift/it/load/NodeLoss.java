@@ -61,7 +61,7 @@ final class NodeLoss {
             measure();
         }
         System.out.print(report.write(directory));
-        System.out.println("Written to " + directory.resolve("node-loss.md") + " and node-loss.json");
+        System.out.println("Written to " + directory.resolve("node-loss.md"));
         if (!report.open().isEmpty()) {
             System.out.printf(
                     "The time is over (load.minutes). Still open: %s. The same command goes on from here.%n",

@@ -23,8 +23,6 @@ import java.util.SortedMap;
 record NodeLossReport(
         LoadSettings settings, SortedMap<String, String> measured, Environment environment, List<Loss> losses) {
 
-    private static final String FILE = "node-loss.json";
-
     private static final ObjectMapper JSON = new ObjectMapper()
             .registerModule(new JavaTimeModule())
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
@@ -37,12 +35,12 @@ record NodeLossReport(
 
     /** What the folder has of the same settings and versions; otherwise the empty one. */
     static NodeLossReport in(Path folder, NodeLossReport empty) throws IOException {
-        Path file = folder.resolve(FILE);
-        if (!Files.exists(file)) {
-            return empty;
-        }
-        NodeLossReport found = JSON.readValue(file.toFile(), NodeLossReport.class);
-        return found.settings.equals(empty.settings) && found.measured.equals(empty.measured) ? found : empty;
+        Path file = empty.file(folder);
+        return Files.exists(file) ? JSON.readValue(file.toFile(), NodeLossReport.class) : empty;
+    }
+
+    private Path file(Path folder) {
+        return folder.resolve("node-loss-" + Versions.key(settings, measured) + ".json");
     }
 
     /** Services that are still to be measured. */
@@ -54,7 +52,7 @@ record NodeLossReport(
 
     /** Writes it as JSON and as Markdown. Returns the Markdown. */
     String write(Path folder) throws IOException {
-        WholeFile.write(folder.resolve(FILE), JSON.writeValueAsString(this));
+        WholeFile.write(file(folder), JSON.writeValueAsString(this));
         StringBuilder markdown = new StringBuilder(NodeLossMarkdown.HEAD);
         losses.forEach(loss -> markdown.append(NodeLossMarkdown.of(loss)));
         Files.writeString(folder.resolve("node-loss.md"), markdown);

@@ -33,4 +33,9 @@ final class Versions {
             throw new IllegalStateException("Every JDK has SHA-256", e);
         }
     }
+
+    /** Stands for settings and versions in the name of a file: others have other files, so that none are lost. */
+    static String key(LoadSettings settings, SortedMap<String, String> measured) {
+        return String.format("%08x", (settings + " " + measured).hashCode());
+    }
 }

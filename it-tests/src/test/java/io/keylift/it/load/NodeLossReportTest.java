@@ -52,6 +52,9 @@ class NodeLossReportTest {
         NodeLossReport newer =
                 new NodeLossReport(SETTINGS, new TreeMap<>(Map.of("keycloak", "1.2.4")), Measured.ENVIRONMENT);
         assertThat(NodeLossReport.in(folder, newer)).isSameAs(newer);
+        newer.write(folder);
+
+        assertThat(NodeLossReport.in(folder, empty(SETTINGS))).isEqualTo(first);
     }
 
     private static NodeLossReport empty(LoadSettings settings) {
