@@ -19,7 +19,9 @@ final class ThreadSampler {
     private static final Logger LOG = Logger.getLogger(ThreadSampler.class);
 
     /** Times between two samples: a thread that wakes up costs some 30 µs, whatever it does. */
-    private static final long SHORT_REQUESTS_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private static final long SHORT_REQUESTS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /** Once a request has been sampled twice. */
     private static final long LONG_REQUESTS_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -74,12 +76,11 @@ final class ThreadSampler {
         times.paused();
         long stands = now - sampledAt;
         sampledAt = now;
-        long next = SHORT_REQUESTS_NANOS;
+        long next = IDLE_NANOS;
         List<RequestWork> waiting = new ArrayList<>();
         for (RequestWork request : requests) {
-            if (request.age(now) > stands) {
-                next = LONG_REQUESTS_NANOS;
-            }
+            boolean isSampledAgain = request.age(now) > stands;
+            next = Math.min(next, isSampledAgain ? LONG_REQUESTS_NANOS : SHORT_REQUESTS_NANOS);
             if (request.sampleIsLongWait(now, stands)) {
                 waiting.add(request);
             }

@@ -136,8 +136,8 @@ class ThreadSamplerTest {
         assertThat(other.sample(now)).isEqualTo(millis(100));
 
         some.add(TestWork.of(new BackgroundWork(new ObserverDispatch()), new RequestLoad(), some));
-        assertThat(other.sample(now + millis(100))).isEqualTo(millis(100));
-        assertThat(other.sample(now + millis(200))).isEqualTo(millis(10));
+        assertThat(other.sample(now + millis(100))).isEqualTo(millis(50));
+        assertThat(other.sample(now + millis(150))).isEqualTo(millis(10));
     }
 
     private static long millis(long millis) {
