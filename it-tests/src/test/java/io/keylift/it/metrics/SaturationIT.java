@@ -67,6 +67,7 @@ class SaturationIT {
             sql.execute("lock table user_entity in access exclusive mode");
             requests = Stream.generate(() -> ask(token)).limit(REQUESTS).toList();
             awaitThatAllConnectionsWait(watch, requests);
+            awaitThatManyAreQueued();
             for (int i = 0; i < QUESTIONS; i++) {
                 HttpResponse<String> answer = withinASecond(path);
 
@@ -104,7 +105,7 @@ class SaturationIT {
             List<CompletableFuture<HttpResponse<Void>>> requests =
                     Stream.generate(() -> ask(token)).limit(REQUESTS).toList();
             awaitThatAllConnectionsWait(watch, requests);
-            await().until(() -> server.metrics().value(QUEUE) >= MANY);
+            awaitThatManyAreQueued();
             requests.forEach(request -> request.cancel(true));
             await().until(() -> server.metrics().value(ABANDONED) >= before + MANY);
 
@@ -139,6 +140,11 @@ class SaturationIT {
                                         .count(),
                                 String.join("\n", watch.strings(SESSIONS)))
                         .isEqualTo(MeteredServer.POOL_SIZE));
+    }
+
+    /** The last requests of so many may arrive after the first have taken all connections. */
+    private void awaitThatManyAreQueued() {
+        await().until(() -> server.metrics().value(QUEUE) >= MANY);
     }
 
     private CompletableFuture<HttpResponse<Void>> ask(String token) {
