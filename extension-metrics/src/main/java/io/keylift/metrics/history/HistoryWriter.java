@@ -95,7 +95,7 @@ final class HistoryWriter implements RequestObserver {
         Instant begun = from;
         from = now;
         Duration length = Duration.between(begun, now);
-        if (figures.isEmpty() || uptime.minus(length).compareTo(settings.warmUp()) < 0) {
+        if (figures.isEmpty() || isWarmUp(uptime.minus(length))) {
             return;
         }
         long seconds = Math.max(1, length.toSeconds());
@@ -107,6 +107,11 @@ final class HistoryWriter implements RequestObserver {
             isInDoubt = false;
         }
         waiting.add(rows);
+    }
+
+    /** A slice begins with a full second, the first one before the server's start: without a warm-up it counts. */
+    private boolean isWarmUp(Duration begun) {
+        return !settings.warmUp().isZero() && begun.compareTo(settings.warmUp()) < 0;
     }
 
     /**

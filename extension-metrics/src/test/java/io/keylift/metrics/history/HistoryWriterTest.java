@@ -85,6 +85,17 @@ class HistoryWriterTest {
         assertThat(database.callsSince()).isEqualTo(1);
     }
 
+    /** The clock on the wall shows full seconds, the time since the start does not. */
+    @Test
+    void withoutAWarmUpTheFirstPartOfASecondCounts() {
+        HistoryWriter writer = writer(Map.of("warm-up-minutes", "0"));
+        writer.requestEnded(Requests.executing("/users", 1_000, 1));
+
+        writer.write(database, "node", "1", START.plusSeconds(1), Duration.ofMillis(300));
+
+        assertThat(database.callsSince()).as("looked for, and a slice").isEqualTo(2);
+    }
+
     @Test
     void whatCannotBeWrittenIsKeptForAnHour() {
         HistoryWriter writer = writer(Map.of("warm-up-minutes", "0"));
