@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -58,31 +57,11 @@ class ClientRowsIT {
         kind.configure(one);
         kind.configure(other);
 
-        Map<String, Integer> growth = new TwinRealmPair(server, clients, one, other)
+        Map<String, Integer> growth = new TwinRealmPair(server.database(), clients, one, other)
                 .compare("clients?chunkSize=40", clients::create, records);
 
         assertThat(growth.keySet()).isSubsetOf(clients.tables());
         assertThat(growth.get("client")).isGreaterThan(records.size() / 2);
-    }
-
-    /** The one test that takes the time for keys: servers of tests have no optimized code for them. */
-    @Test
-    void law5_aSamlClientGetsAPairOfKeysAsByTheAdminApi(SharedServer server) throws IOException {
-        TwinRealmPair pair = new TwinRealmPair(
-                server,
-                new ClientsContract(),
-                TwinRealm.create(server, "keys-one", Map.of()),
-                TwinRealm.create(server, "keys-other", Map.of()));
-
-        pair.compare(
-                "clients", new ClientsContract()::create, List.of(Records.json("{clientId:'keys',protocol:'saml'}")));
-
-        TwinRealm imported = pair.other();
-        assertThat(imported.admin()
-                        .get(imported.path("clients/" + imported.clientId("keys")))
-                        .at("/attributes/saml.signing.private.key")
-                        .asText())
-                .isNotEmpty();
     }
 
     /** Without what an import minds and the Admin API drops. */
@@ -96,7 +75,7 @@ class ClientRowsIT {
         }
         if (record.path("protocol").asText().equals("saml")) {
             record.remove(List.of("defaultClientScopes", "optionalClientScopes"));
-            // Making a pair of keys takes its time.
+            // Making a pair of keys takes its time: SamlKeysIT does it once.
             record.withObject("/attributes").put("saml.client.signature", "false");
         }
         record.path("protocolMappers").forEach(mapper -> ((ObjectNode) mapper).remove("id"));

@@ -55,7 +55,7 @@ class KindEqualityIT {
             records.addAll(fresh);
             TwinRealm one = BY_API.of(server.admin(), kind);
             TwinRealm other = BY_IMPORT.of(server.admin(), kind);
-            TwinRealmPair pair = new TwinRealmPair(server, kind, one, other);
+            TwinRealmPair pair = new TwinRealmPair(server.database(), kind, one, other);
             try {
                 return new Brought(pair, fresh, pair.compare(kind.kind() + "?chunkSize=8", kind::create, records));
             } catch (IOException e) {

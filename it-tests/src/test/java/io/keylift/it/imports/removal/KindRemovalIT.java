@@ -81,7 +81,7 @@ class KindRemovalIT {
     void law5_aRemovalLeavesWhatTheAdminApiLeaves(KindContract kind, SharedServer server) throws IOException {
         TwinRealm one = BY_API.of(server.admin(), kind);
         TwinRealm other = BY_REMOVAL.of(server.admin(), kind);
-        TwinRealmPair pair = new TwinRealmPair(server, kind, one, other);
+        TwinRealmPair pair = new TwinRealmPair(server.database(), kind, one, other);
         List<ObjectNode> records = records(kind, 0, COMPARED);
         new RejectComparison(one, other).write(kind.kind(), kind::create, records);
 
