@@ -44,7 +44,12 @@ public final class CommitBlocker implements AutoCloseable {
     }
 
     public void awaitWaiting() {
-        await().atMost(Duration.ofMinutes(2)).until(() -> sql.number(WAITING) > 0);
+        awaitWaiting(1);
+    }
+
+    /** Waits for as many jobs of this name, each in a realm of its own. */
+    public void awaitWaiting(int jobs) {
+        await().atMost(Duration.ofMinutes(2)).until(() -> sql.number(WAITING) >= jobs);
     }
 
     public void release() {
