@@ -13,7 +13,6 @@ import io.keylift.it.imports.support.TraceSink;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.FreePorts;
 import io.keylift.it.server.KeycloakServer;
-import io.keylift.it.server.ServerSettings;
 import io.keylift.it.server.TestDatabase;
 import io.keylift.it.server.Workspace;
 import io.keylift.it.stack.Stack;
@@ -26,7 +25,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -61,20 +59,12 @@ final class MeteredServer implements AutoCloseable {
     private final AdminHttp admin;
 
     MeteredServer() {
-        this("metered", settings -> settings);
-    }
-
-    /**
-     * @param name of its record
-     * @param changes settings of its own
-     */
-    MeteredServer(String name, UnaryOperator<ServerSettings> changes) {
-        record = Workspace.directory("requests").resolve(name + ".ndjson");
-        String log = name + "-" + FreePorts.next();
+        record = Workspace.directory("requests").resolve("metered.ndjson");
+        String log = "metered-" + FreePorts.next();
         jsonLog = Workspace.directory("requests").resolve(log + ".log");
         gcLog = Workspace.directory("requests").resolve(log + "-gc.log");
         try {
-            ServerSettings settings = KeycloakServer.on(database)
+            keycloak = KeycloakServer.on(database)
                     .tracing(traces.address())
                     .buildOption("tracing-sampler-type", "parentbased_always_on")
                     .buildOption("event-metrics-user-enabled", "true")
@@ -103,12 +93,14 @@ final class MeteredServer implements AutoCloseable {
                     .option(OBSERVER + "micrometer--client-tag", "true")
                     .option(OBSERVER + "micrometer--max-realms", "3")
                     .jvmArgument("-Dquarkus.otel.bsp.schedule.delay=PT0.2S")
+                    // Those who wait for a connection are still there when they have been looked at.
+                    .jvmArgument("-Dquarkus.datasource.jdbc.acquisition-timeout=15")
                     .busy()
                     .jvmArgument("-Xlog:gc:file=" + gcLog)
                     // What hashing takes is measured: as slow as in production.
                     .jvmArgument("-Dkc.spi-password-hashing--argon2--memory=7168")
-                    .jvmArgument("-Dkc.spi-password-hashing--argon2--iterations=5");
-            keycloak = changes.apply(settings).start();
+                    .jvmArgument("-Dkc.spi-password-hashing--argon2--iterations=5")
+                    .start();
         } catch (RuntimeException e) {
             database.close();
             traces.close();
