@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.MetricsPage.Sample;
 import io.keylift.it.imports.support.Sql;
@@ -158,7 +159,7 @@ class ObserversIT {
     void whatAnImportHashesOnOtherProcessorsCountsAsHash() throws IOException {
         AdminHttp admin = server.admin();
         String policy = "hashAlgorithm(pbkdf2-sha512) and hashIterations(300000)";
-        admin.postNew("/admin/realms", Map.of("realm", "hashing", "enabled", true, "passwordPolicy", policy));
+        TestRealms.create(admin, Map.of("realm", "hashing", "enabled", true, "passwordPolicy", policy));
         // The first import of a server loads classes.
         importHashed(0, 1);
         double before = hashedInTheBackground();

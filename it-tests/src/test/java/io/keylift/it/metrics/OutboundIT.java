@@ -9,6 +9,7 @@ import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.LdapServer;
 import java.io.IOException;
@@ -40,7 +41,7 @@ class OutboundIT {
     void realm(MeteredServer metered) {
         server = metered;
         admin = metered.admin();
-        admin.postNew("/admin/realms", Map.of("realm", REALM, "enabled", true));
+        TestRealms.create(admin, REALM);
     }
 
     @AfterAll

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.LdapServer;
 import io.keylift.it.observability.PrometheusConfiguration;
@@ -86,7 +87,7 @@ class PrometheusIT {
     private void addRealmOfOthers() {
         AdminHttp admin = server.admin();
         Map<String, String> mail = Map.of("host", "localhost", "port", "1", "from", "keycloak@example.org");
-        admin.postNew("/admin/realms", Map.of("realm", OTHERS, "enabled", true, "smtpServer", mail));
+        TestRealms.create(admin, Map.of("realm", OTHERS, "enabled", true, "smtpServer", mail));
         admin.postNew(
                 "/admin/realms/" + OTHERS + "/users",
                 Map.of("username", "reader", "email", "reader@example.org", "enabled", true));
