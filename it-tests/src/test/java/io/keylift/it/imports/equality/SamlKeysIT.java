@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Law 5 for the keys of new SAML clients. Without optimized code, a server takes half a minute to make a pair of them. */
+/** Law 5 for the keys of new SAML clients. Without optimized code, a server takes half a minute for a pair of them. */
 @OnSmallServer
 class SamlKeysIT {
 
