@@ -18,7 +18,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.WeakHashMap;
-import java.util.stream.Collectors;
 
 /**
  * The columns of Keycloak's and capabilities' tables that can hold an id, according to the database's system catalog.
@@ -124,11 +123,11 @@ final class IdColumns {
     }
 
     /** What a row of this table may name; not all of it are ids. */
-    Set<Object> named(String table, Map<String, Object> row) {
+    List<String> named(String table, Map<String, Object> row) {
         return columns.get(table).stream()
-                .map(row::get)
+                .map(column -> (String) row.get(column))
                 .filter(Objects::nonNull)
-                .collect(Collectors.toSet());
+                .toList();
     }
 
     /** The table's name as rows are asked for. */

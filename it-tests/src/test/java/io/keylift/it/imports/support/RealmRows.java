@@ -3,19 +3,16 @@
 package io.keylift.it.imports.support;
 
 import io.keylift.it.server.Database;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * All rows of Keycloak's database that belong to one realm: those that refer to the realm, those that refer to one of
@@ -45,33 +42,46 @@ public record RealmRows(String realm, Map<String, List<Map<String, Object>>> row
 
     private static RealmRows read(IdColumns columns, String realm, List<String> ids) {
         String young = columns.young(realm);
-        Map<String, Set<Map<String, Object>>> found = new LinkedHashMap<>();
-        Map<Object, List<Row>> naming = new HashMap<>();
-        for (String table : columns.tables()) {
-            found.put(table, new LinkedHashSet<>());
-            for (Map<String, Object> row : columns.sql().maps("select * from " + table + young)) {
-                columns.named(table, row)
-                        .forEach(name -> naming.computeIfAbsent(name, any -> new ArrayList<>())
-                                .add(new Row(table, row)));
-            }
-        }
-        Set<Object> known = new HashSet<>(ids);
-        Deque<Object> fresh = new ArrayDeque<>(known);
-        while (!fresh.isEmpty()) {
-            for (Row row : naming.getOrDefault(fresh.remove(), List.of())) {
-                if (found.get(row.table()).add(row.values()) && row.id() != null && known.add(row.id())) {
-                    fresh.add(row.id());
-                }
-            }
-        }
         Map<String, List<Map<String, Object>>> rows = new LinkedHashMap<>();
-        found.forEach((table, some) -> rows.put(IdColumns.plain(table), List.copyOf(some)));
+        Map<String, List<Row>> others = new LinkedHashMap<>();
+        for (String table : columns.tables()) {
+            rows.put(IdColumns.plain(table), new ArrayList<>());
+            others.put(
+                    table,
+                    columns.sql().maps("select * from " + table + young).stream()
+                            .map(row -> new Row(row, columns.named(table, row)))
+                            .toList());
+        }
+        Set<String> known = new HashSet<>(ids);
+        boolean isMore = true;
+        while (isMore) {
+            isMore = false;
+            for (Map.Entry<String, List<Row>> table : others.entrySet()) {
+                Map<Boolean, List<Row>> ofRealm =
+                        table.getValue().stream().collect(Collectors.partitioningBy(row -> row.namesOneOf(known)));
+                for (Row row : ofRealm.get(true)) {
+                    rows.get(IdColumns.plain(table.getKey())).add(row.values());
+                    isMore |= row.id() != null && known.add(row.id());
+                }
+                table.setValue(ofRealm.get(false));
+            }
+        }
         return new RealmRows(realm, rows, young);
     }
 
-    private record Row(String table, Map<String, Object> values) {
+    /** @param named what it may name */
+    private record Row(Map<String, Object> values, List<String> named) {
 
-        public String id() {
+        boolean namesOneOf(Set<String> ids) {
+            for (String name : named) {
+                if (ids.contains(name)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        String id() {
             Object id = values.getOrDefault("id", values.get("internal_id"));
             return id == null ? null : id.toString();
         }
