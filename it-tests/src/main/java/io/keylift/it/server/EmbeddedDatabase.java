@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -22,6 +23,9 @@ import java.util.concurrent.TimeUnit;
  * disk ({@code fsync} and {@code synchronous_commit} on), but for the one that is to go with its test.
  */
 public final class EmbeddedDatabase implements Database {
+
+    /** The application name of {@link #connect connections} that are not a server's. */
+    public static final String OWN_CONNECTIONS = "keylift-it";
 
     /** Superuser of the cluster; the server trusts every local connection, so any password will do. */
     public static final String USER = "postgres";
@@ -225,7 +229,9 @@ public final class EmbeddedDatabase implements Database {
 
     @Override
     public Connection connect(String database) throws SQLException {
-        return DriverManager.getConnection(jdbcUrl(database), USER, PASSWORD);
+        Properties how = new Properties();
+        how.putAll(Map.of("user", USER, "password", PASSWORD, "ApplicationName", OWN_CONNECTIONS));
+        return DriverManager.getConnection(jdbcUrl(database), how);
     }
 
     public String jdbcUrl(String database) {

@@ -17,6 +17,7 @@ import io.keylift.it.imports.support.OnSmallServer;
 import io.keylift.it.imports.support.SmallServer;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.UserRecords;
+import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.soak.Soak;
 import java.io.IOException;
@@ -142,9 +143,8 @@ class SmallServerIT {
     /** Keycloak's own connections to the database. */
     private static long connections(String condition) {
         return sql.number("select count(*) from pg_stat_activity"
-                + " where datname = current_database() and backend_type = 'client backend' and pid <>"
-                + " pg_backend_pid() and "
-                + condition);
+                + " where datname = current_database() and backend_type = 'client backend' and application_name <> '"
+                + EmbeddedDatabase.OWN_CONNECTIONS + "' and " + condition);
     }
 
     @Test
