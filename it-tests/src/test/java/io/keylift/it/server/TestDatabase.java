@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.server;
 
-import io.keylift.it.http.AdminHttp;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -16,12 +14,6 @@ import java.util.TreeMap;
  * server.
  */
 public final class TestDatabase {
-
-    /**
-     * How tokens of administrators are signed, each of which many requests bring: without optimized code, a server
-     * spends a tenth of its time on signatures of the default algorithm.
-     */
-    private static final String SIGNATURES = "defaultSignatureAlgorithm";
 
     private TestDatabase() {}
 
@@ -52,10 +44,7 @@ public final class TestDatabase {
 
     private static void fill(Path directory) {
         try (EmbeddedDatabase database = EmbeddedDatabase.startTemplateIn(directory)) {
-            try (KeycloakServer keycloak =
-                    TestServer.on(database).archiveClasses().start()) {
-                AdminHttp.master(keycloak.baseUrl()).put("/admin/realms/master", Map.of(SIGNATURES, "HS512"));
-            }
+            TestServer.on(database).archiveClasses().start().close();
         }
     }
 }
