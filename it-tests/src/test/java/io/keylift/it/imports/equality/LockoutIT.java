@@ -3,6 +3,7 @@
 package io.keylift.it.imports.equality;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
@@ -53,6 +54,11 @@ class LockoutIT {
             assertThat(signIn(tokens, "wrong")).isFalse();
         }
         assertThat(signIn(tokens, PASSWORD)).as("locked out").isFalse();
+        if (permanent) {
+            // Keycloak disables the user later, on another thread.
+            String users = "/admin/realms/" + realm + "/users?username=locked";
+            await().until(() -> !server.admin().get(users).get(0).get("enabled").asBoolean());
+        }
 
         ImportAnswer answer = client.post("users?ifExists=" + ifExists, List.of(person.formatted("")));
 

@@ -311,7 +311,7 @@ class UndoIT {
         ImportAnswer undone = undo(realm, "mirror");
 
         assertThat(resumed.addsUp().end()).isEqualTo("COMPLETED");
-        assertThat(resumed.count("removed")).isEqualTo(10);
+        assertThat(resumed.count("removed")).as("%s", resumed.lines()).isEqualTo(10);
         assertThat(resumed.chunks().stream().filter(chunk -> chunk.get("chunk").asInt() < 0 && chunk.has("resumed")))
                 .hasSizeBetween(2, 3);
         assertThat(undone.addsUp().rejects()).isEmpty();
