@@ -74,8 +74,22 @@ final class ExtraRemoval {
     /** Commits a chunk. */
     @FunctionalInterface
     interface Step {
-        /** Returns whether it removed or rejected anything. */
-        boolean settles(ImportKind<?, ?> kind, Chunk chunk) throws InterruptedException;
+        Settled settle(ImportKind<?, ?> kind, Chunk chunk) throws InterruptedException;
+    }
+
+    /** What has become of a chunk. */
+    enum Settled {
+        /** It removed or rejected what it has. */
+        WHOLLY,
+
+        /** It had nothing to remove or reject any more. */
+        IN_VAIN,
+
+        /**
+         * Another run of the job has committed a chunk with this number and with other objects: a run that has been
+         * taken over may still commit what it has begun.
+         */
+        BY_ANOTHER
     }
 
     /**
@@ -146,8 +160,10 @@ final class ExtraRemoval {
     private int removePages(Part part, RunControl control, int first, Step step) throws InterruptedException {
         int number = first;
         String after = null;
+        String settledUntil = null;
+        boolean isMore = true;
         List<InputRecord> keys = new ArrayList<>();
-        do {
+        while (isMore) {
             control.awaitTurn();
             if (control.isEnding()) {
                 return number;
@@ -155,15 +171,24 @@ final class ExtraRemoval {
             Page page = page(part, after);
             page.keys().forEach(key -> keys.add(record(part, key)));
             after = page.next();
-            if (keys.size() >= job.spec().chunkSize() || after == null && !keys.isEmpty()) {
+            isMore = after != null;
+            if (keys.size() >= job.spec().chunkSize() || !isMore && !keys.isEmpty()) {
                 begin(keys.size());
-                if (step.settles(part.kind(), Chunk.of(number, List.copyOf(keys), Chunk.Pass.EXTRA))) {
+                Settled settled = step.settle(part.kind(), Chunk.of(number, List.copyOf(keys), Chunk.Pass.EXTRA));
+                if (settled != Settled.IN_VAIN) {
                     number--;
                 }
-                begun += keys.size();
+                if (settled == Settled.BY_ANOTHER) {
+                    // Some of them may be gone now, and all others are still there.
+                    after = settledUntil;
+                    isMore = true;
+                } else {
+                    begun += keys.size();
+                    settledUntil = after;
+                }
                 keys.clear();
             }
-        } while (after != null);
+        }
         return number;
     }
 

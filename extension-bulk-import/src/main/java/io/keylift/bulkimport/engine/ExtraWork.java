@@ -54,8 +54,7 @@ final class ExtraWork {
     /** Commits a chunk of what a mirror removes. */
     @FunctionalInterface
     interface Step {
-        /** Returns whether it removed or rejected anything. */
-        boolean settles(ChunkProcessor<?> processor, Chunk chunk) throws InterruptedException;
+        ExtraRemoval.Settled settle(ChunkProcessor<?> processor, Chunk chunk) throws InterruptedException;
     }
 
     /** Notes the kind of a chunk of the input, which an earlier run may have committed. */
@@ -95,7 +94,7 @@ final class ExtraWork {
                     control,
                     number,
                     results.counters().removed(),
-                    (kind, chunk) -> step.settles(
+                    (kind, chunk) -> step.settle(
                             removing.computeIfAbsent(kind, any -> processors.ofRemoval(any, removal)), chunk));
         } catch (ExtraRemoval.TooManyException e) {
             control.end(JobStatus.STOPPED, ExtraRemoval.TOO_MANY, e.getMessage());

@@ -338,7 +338,7 @@ final class ImportRun implements Runnable {
             return;
         }
         try {
-            extra.remove(deferred().settle(this::settle), this::settle);
+            extra.remove(deferred().settle(this::settle), this::remove);
         } catch (RuntimeException e) {
             fail(e, "The deferred records cannot be committed; the server's log has the cause");
         }
@@ -360,22 +360,26 @@ final class ImportRun implements Runnable {
 
     private boolean settle(Chunk chunk) throws InterruptedException {
         begin(chunk.part());
-        return settle(processors.of(chunk), chunk);
-    }
-
-    private boolean settle(ChunkProcessor<?> by, Chunk chunk) throws InterruptedException {
-        ChunkProcessor.Committed done = commits.commit(by, chunk);
+        ChunkProcessor.Committed done = commits.commit(processors.of(chunk), chunk);
         if (done.entry().counters().read() == 0) {
             return false;
         }
-        // What a mirror removes is told as the ledger keeps it.
-        boolean told = chunk.pass() != Chunk.Pass.EXTRA;
-        results.addDeferred(
-                done.entry(),
-                told ? done.records() : List.of(),
-                told && done.records().isEmpty());
+        results.addDeferred(done.entry(), done.records(), done.records().isEmpty());
         committed(done);
         return true;
+    }
+
+    private ExtraRemoval.Settled remove(ChunkProcessor<?> by, Chunk chunk) throws InterruptedException {
+        ChunkProcessor.Committed done = commits.commit(by, chunk);
+        if (done.entry().counters().read() == 0) {
+            return ExtraRemoval.Settled.IN_VAIN;
+        }
+        // What a mirror removes is told as the ledger keeps it.
+        results.addDeferred(done.entry(), List.of(), done.before());
+        committed(done);
+        return Arrays.equals(done.entry().digest(), chunk.digest())
+                ? ExtraRemoval.Settled.WHOLLY
+                : ExtraRemoval.Settled.BY_ANOTHER;
     }
 
     private void fail(Throwable e, String message) {
