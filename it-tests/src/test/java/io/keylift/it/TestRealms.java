@@ -3,11 +3,19 @@
 package io.keylift.it;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.unboundid.ldap.sdk.DN;
+import com.unboundid.ldap.sdk.LDAPException;
+import com.unboundid.util.ssl.cert.CertException;
+import com.unboundid.util.ssl.cert.SignatureAlgorithmIdentifier;
+import com.unboundid.util.ssl.cert.X509Certificate;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.RealmTemplates;
+import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +31,13 @@ public final class TestRealms {
     /** Keycloak names only keys that it generates, and finds none without a name. */
     private static final List<String> KEY_ID = List.of(UUID.randomUUID().toString());
 
-    private static final String PRIVATE_KEY = privateKey();
+    private static final KeyPair KEYS = keyPair();
+
+    private static final String PRIVATE_KEY =
+            Base64.getEncoder().encodeToString(KEYS.getPrivate().getEncoded());
+
+    /** Keycloak would make one of each key, which takes most of the rest of the time. */
+    private static final String CERTIFICATE = certificate();
 
     /** As long as Keycloak demands: it replaces others. */
     private static final String HMAC_SECRET = secret(128);
@@ -57,8 +71,16 @@ public final class TestRealms {
     /** The key providers that Keycloak gives a realm by default; with existing keys. */
     private static List<Map<String, Object>> keys() {
         return List.of(
-                key("rsa", Map.of("privateKey", List.of(PRIVATE_KEY))),
-                key("rsa-enc", Map.of("privateKey", List.of(PRIVATE_KEY), "algorithm", List.of("RSA-OAEP"))),
+                key("rsa", Map.of("privateKey", List.of(PRIVATE_KEY), "certificate", List.of(CERTIFICATE))),
+                key(
+                        "rsa-enc",
+                        Map.of(
+                                "privateKey",
+                                List.of(PRIVATE_KEY),
+                                "certificate",
+                                List.of(CERTIFICATE),
+                                "algorithm",
+                                List.of("RSA-OAEP"))),
                 key(
                         "hmac-generated",
                         Map.of("algorithm", List.of("HS512"), "secret", List.of(HMAC_SECRET), "kid", KEY_ID)),
@@ -71,13 +93,27 @@ public final class TestRealms {
         return Map.of("name", provider, "providerId", provider, "config", withPriority);
     }
 
-    private static String privateKey() {
+    private static KeyPair keyPair() {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
             generator.initialize(2048);
-            return Base64.getEncoder()
-                    .encodeToString(generator.generateKeyPair().getPrivate().getEncoded());
+            return generator.generateKeyPair();
         } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String certificate() {
+        try {
+            Instant now = Instant.now();
+            X509Certificate made = X509Certificate.generateSelfSignedCertificate(
+                    SignatureAlgorithmIdentifier.SHA_256_WITH_RSA,
+                    KEYS,
+                    new DN("CN=tests"),
+                    now.minus(Duration.ofDays(1)).toEpochMilli(),
+                    now.plus(Duration.ofDays(1)).toEpochMilli());
+            return Base64.getEncoder().encodeToString(made.getX509CertificateBytes());
+        } catch (CertException | LDAPException e) {
             throw new IllegalStateException(e);
         }
     }
