@@ -30,12 +30,14 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Rules for every kind: outcomes by {@code ifExists}, replay, resume, dry run, invalid lines, concurrent imports. */
+@Tag("soak-laws")
 @OnSharedServer
 @TestMethodOrder(OrderAnnotation.class)
 class KindContractIT {
@@ -55,7 +57,7 @@ class KindContractIT {
     private static final Map<String, RealmRows> ROWS = new HashMap<>();
 
     static List<Named<KindContract>> kinds() {
-        return Contracts.named();
+        return Contracts.standingForAll();
     }
 
     @Test

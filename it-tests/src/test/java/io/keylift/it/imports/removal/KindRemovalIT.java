@@ -31,11 +31,13 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Rules for the removal of every kind that supports it. */
+@Tag("soak-laws")
 @OnSharedServer
 class KindRemovalIT {
 
@@ -58,9 +60,15 @@ class KindRemovalIT {
     private static final Map<String, Callers> CALLERS = new HashMap<>();
 
     static List<Named<KindContract>> removableKinds() {
-        return Contracts.named().stream()
-                .filter(kind -> kind.getPayload().isRemovable())
-                .toList();
+        return removable(Contracts.named());
+    }
+
+    static List<Named<KindContract>> standingForAll() {
+        return removable(Contracts.standingForAll());
+    }
+
+    private static List<Named<KindContract>> removable(List<Named<KindContract>> kinds) {
+        return kinds.stream().filter(kind -> kind.getPayload().isRemovable()).toList();
     }
 
     @Test
@@ -94,7 +102,7 @@ class KindRemovalIT {
     }
 
     @ParameterizedTest
-    @MethodSource("removableKinds")
+    @MethodSource("standingForAll")
     void law1_whatIsThereIsRemovedOnceAndThenSkipped_andADryRunSaysSo(KindContract kind, SharedServer server)
             throws IOException {
         TwinRealm realm = SHARED.of(server.admin(), kind);
@@ -126,7 +134,7 @@ class KindRemovalIT {
     }
 
     @ParameterizedTest
-    @MethodSource("removableKinds")
+    @MethodSource("standingForAll")
     void law2_aRemovalThatBreaksOffAndIsSentAgainRemovesEachOnce(KindContract kind, SharedServer server)
             throws IOException {
         TwinRealm realm = SHARED.of(server.admin(), kind);
@@ -149,7 +157,7 @@ class KindRemovalIT {
     }
 
     @ParameterizedTest
-    @MethodSource("removableKinds")
+    @MethodSource("standingForAll")
     void law2_twoRemovalsOfTheSameAtOneMomentRemoveEachOnce(KindContract kind, SharedServer server) throws Exception {
         TwinRealm realm = SHARED.of(server.admin(), kind);
         kind.prepareRecords(realm, 200, CONTENDED);
