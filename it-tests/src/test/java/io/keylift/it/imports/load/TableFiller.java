@@ -16,7 +16,7 @@ import java.util.TreeSet;
  */
 final class TableFiller {
 
-    private static final int ROWS = 30_000;
+    private static final int ROWS = 10_000;
 
     /** Names and values of the columns of a table. */
     private static final String COLUMNS = """
