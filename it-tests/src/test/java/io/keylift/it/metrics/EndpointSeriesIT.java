@@ -31,10 +31,12 @@ class EndpointSeriesIT {
     /** The trace of a caller that has decided not to keep it. */
     private static final String UNTRACED = "00-" + "1".repeat(32) + "-" + "2".repeat(16) + "-00";
 
-    /** More than wait for an observer that never returns. */
-    private static final int MADE_UP = Soak.size("requests", 5_000, 500_000);
+    private static final int MADE_UP = Soak.size("requests", 1_000, 500_000);
 
     private static final int MADE_UP_AT_A_TIME = 10;
+
+    /** More than wait for an observer that never returns. */
+    private static final int UNKNOWN_PATHS = 4_200;
 
     private final HttpClient http = HttpClient.newHttpClient();
     private MeteredServer server;
@@ -54,6 +56,7 @@ class EndpointSeriesIT {
         Map<String, Long> before = series();
         long heldBefore = server.instances(MeteredServer.REQUEST);
         IntStream.range(3, MADE_UP / MADE_UP_AT_A_TIME).forEach(this::madeUp);
+        IntStream.range(0, UNKNOWN_PATHS / MADE_UP_AT_A_TIME).forEach(this::unknownPaths);
         server.settle();
 
         assertThat(series()).isEqualTo(before);
@@ -82,6 +85,14 @@ class EndpointSeriesIT {
                         call("GET", "/realms/master/protocol/" + name + "/auth"),
                         call("MADEUP" + number, "/realms/master"),
                         call("POST", "/realms/master/protocol/openid-connect/token"))
+                .forEach(CompletableFuture::join);
+    }
+
+    /** What a server answers soonest. */
+    private void unknownPaths(int number) {
+        IntStream.range(0, MADE_UP_AT_A_TIME)
+                .mapToObj(path -> call("GET", "/made-up-path-" + number + "-" + path))
+                .toList()
                 .forEach(CompletableFuture::join);
     }
 
