@@ -15,9 +15,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** The image, built from our Dockerfile, and an import through it. */
+// It would be the last one, alone.
+@Order(3)
 class ImageIT {
 
     private static RunningImage image;
