@@ -23,7 +23,8 @@ import java.util.stream.Stream;
  * @param statements whether it is measured what options of statements cost: only if {@code bench.metrics} is
  * {@code statements}
  * @param profile whether the share of our code in that is measured; alone if {@code bench.metrics} is {@code profile}
- * @param servers which servers are looked into: names of {@link Instrumentation}, likewise; the plain one is among them
+ * @param servers which servers are looked into: names of {@link Instrumentation}, likewise, one twice for two servers
+ * of a sort; a plain one is among them
  * @param grants by which tokens are requested: names of {@link Grant}, likewise
  * @param tokens token requests of each server that is looked into; a 25th of it with a password; a tenth of it for the
  * requests with options of statements
@@ -67,6 +68,15 @@ record BenchSettings(
     /** Rows of so many records are one transaction, of the import and of COPY alike. */
     static final int CHUNK = 1000;
 
+    /** Two of the sorts that differ least, to see how much two of one sort differ. */
+    private static final List<Instrumentation> ALL_SERVERS = List.of(
+            Instrumentation.PLAIN,
+            Instrumentation.KEYLIFT_METRICS,
+            Instrumentation.NATIVE_TRACING,
+            Instrumentation.PLAIN,
+            Instrumentation.KEYLIFT_METRICS,
+            Instrumentation.JAVAAGENT);
+
     static BenchSettings fromSystemProperties() {
         String metrics = System.getProperty("bench.metrics", "true");
         return new BenchSettings(
@@ -101,7 +111,7 @@ record BenchSettings(
     }
 
     private static List<Instrumentation> servers(String names) {
-        List<Instrumentation> servers = named(Instrumentation.class, names);
+        List<Instrumentation> servers = names.isBlank() ? ALL_SERVERS : named(Instrumentation.class, names);
         if (!servers.contains(Instrumentation.PLAIN)) {
             throw new IllegalArgumentException("bench.servers must have plain, which the others are compared with");
         }

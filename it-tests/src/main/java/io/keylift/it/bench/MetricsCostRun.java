@@ -26,15 +26,6 @@ final class MetricsCostRun implements Measurement {
 
     private static final String DATABASE = "bench_cost";
 
-    /** Two of the sorts that differ least, to see how much two of one sort differ. */
-    private static final List<Instrumentation> SET = List.of(
-            Instrumentation.PLAIN,
-            Instrumentation.KEYLIFT_METRICS,
-            Instrumentation.NATIVE_TRACING,
-            Instrumentation.PLAIN,
-            Instrumentation.KEYLIFT_METRICS,
-            Instrumentation.JAVAAGENT);
-
     /** These timings are off unless somebody wants them. The cost is that of all timings. */
     private static final String AUTHENTICATION_STEPS = "spi-events-listener--keylift-metrics--authentication-steps";
 
@@ -63,10 +54,11 @@ final class MetricsCostRun implements Measurement {
     MetricsCostRun(EmbeddedDatabase database, BenchSettings settings) {
         this.database = database;
         this.settings = settings;
+        List<Instrumentation> sorts = settings.servers().stream().distinct().toList();
         this.costs = settings.grants().stream()
-                .map(grant -> TokenCost.of(grant, settings.servers()))
+                .map(grant -> TokenCost.of(grant, sorts))
                 .toList();
-        settings.servers().forEach(observed -> footprints.put(observed, new Footprint(observed)));
+        sorts.forEach(observed -> footprints.put(observed, new Footprint(observed)));
     }
 
     @Override
@@ -103,12 +95,9 @@ final class MetricsCostRun implements Measurement {
 
     private List<InstrumentedServer> servers(URI sink) {
         List<InstrumentedServer> servers = new ArrayList<>();
-        for (Instrumentation observed : SET) {
-            if (settings.servers().contains(observed)) {
-                System.out.println("Building a server: " + observed.label());
-                servers.add(
-                        new InstrumentedServer(observed, server(observed, sink).prepare()));
-            }
+        for (Instrumentation observed : settings.servers()) {
+            System.out.println("Building a server: " + observed.label());
+            servers.add(new InstrumentedServer(observed, server(observed, sink).prepare()));
         }
         return servers;
     }

@@ -72,7 +72,9 @@ record TokenCost(Grant grant, List<Sort> sorts, List<Double> ofTheSame) {
                     Mean.of(sort.ofPlain),
                     Mean.of(sort.ofPlainCompiled));
         }
-        out.printf("%-16s %9s  %-50s %s%n", "two of one sort", "", "", spread());
+        if (!ofTheSame.isEmpty()) {
+            out.printf("%-16s %9s  %-50s %s%n", "two of one sort", "", "", spread());
+        }
     }
 
     /** How far two servers of one sort are apart, whichever took more. */
