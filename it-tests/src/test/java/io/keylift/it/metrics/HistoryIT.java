@@ -11,6 +11,7 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.MetricsPage;
 import io.keylift.it.imports.support.MetricsPage.Sample;
 import io.keylift.it.imports.support.Sql;
+import io.keylift.it.imports.support.TraceSink;
 import io.keylift.it.observability.PrometheusConfiguration;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
@@ -44,6 +45,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /** One database, and on it one version of a server after the other. */
+// Two minutes: at the end, others would not last as long.
+@Order(4)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class HistoryIT {
@@ -58,6 +61,7 @@ class HistoryIT {
 
     private static final int SLICES_PER_COMPARISON = 5;
 
+    private final TraceSink traces = new TraceSink();
     private EmbeddedDatabase database;
     private KeycloakServer server;
     private AdminHttp admin;
@@ -75,10 +79,15 @@ class HistoryIT {
             server.close();
         }
         database.close();
+        traces.close();
     }
 
     private ServerSettings settings() {
-        return TestServer.on(database).option(HISTORY + "slice-seconds", "1").option(HISTORY + "warm-up-minutes", "0");
+        return written(TestServer.on(database));
+    }
+
+    private static ServerSettings written(ServerSettings settings) {
+        return settings.option(HISTORY + "slice-seconds", "1").option(HISTORY + "warm-up-minutes", "0");
     }
 
     private void run(ServerSettings settings) {
@@ -139,11 +148,11 @@ class HistoryIT {
                 .allSatisfy(endpoint -> assertThat(endpoint.get("doubled")).isEmpty());
     }
 
-    /** Its JARs are others, and its requests are the same. */
+    /** Its JARs are others, those of the metered server, and its requests are the same. */
     @Test
     @Order(2)
     void aVersionThatChangesNothingFiresNothing() {
-        run(settings().provider(MeteredServer.examples()));
+        run(written(MeteredServer.built(KeycloakServer.on(database), traces)));
 
         JsonNode comparison = signIn();
 

@@ -13,6 +13,7 @@ import io.keylift.it.imports.support.TraceSink;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.FreePorts;
 import io.keylift.it.server.KeycloakServer;
+import io.keylift.it.server.ServerSettings;
 import io.keylift.it.server.TestDatabase;
 import io.keylift.it.server.Workspace;
 import io.keylift.it.stack.Stack;
@@ -64,16 +65,12 @@ final class MeteredServer implements AutoCloseable {
         jsonLog = Workspace.directory("requests").resolve(log + ".log");
         gcLog = Workspace.directory("requests").resolve(log + "-gc.log");
         try {
-            keycloak = KeycloakServer.on(database)
-                    .tracing(traces.address())
-                    .buildOption("tracing-sampler-type", "parentbased_always_on")
-                    .buildOption("event-metrics-user-enabled", "true")
+            keycloak = built(KeycloakServer.on(database), traces)
                     .option(
                             "http-metrics-slos",
                             Stack.service("keycloak")
                                     .at("/environment/KC_HTTP_METRICS_SLOS")
                                     .asText())
-                    .provider(examples())
                     .maxHeap("512m")
                     .poolMaxSize(POOL_SIZE)
                     .option("log", "console,file")
@@ -107,6 +104,14 @@ final class MeteredServer implements AutoCloseable {
             throw e;
         }
         admin = AdminHttp.master(keycloak.baseUrl());
+    }
+
+    /** What has to be the same for a server of the same build. */
+    static ServerSettings built(ServerSettings settings, TraceSink traces) {
+        return settings.tracing(traces.address())
+                .buildOption("tracing-sampler-type", "parentbased_always_on")
+                .buildOption("event-metrics-user-enabled", "true")
+                .provider(examples());
     }
 
     /** Observers from another JAR. */
