@@ -55,7 +55,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class KeycloakTransferIT {
 
     private static final String REALM = "transfer";
-    private static final int FRESH = 12;
+    private static final int FRESH = 4;
 
     /** In the order of an import. */
     private static final List<String> KINDS = List.of(

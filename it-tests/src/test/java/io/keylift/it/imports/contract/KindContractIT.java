@@ -36,7 +36,10 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Rules for every kind: outcomes by {@code ifExists}, replay, resume, dry run, invalid lines, concurrent imports. */
+/**
+ * Rules that the engine keeps for every kind: outcomes by {@code ifExists}, replay, resume, dry run, invalid lines,
+ * concurrent imports.
+ */
 @Tag("soak-laws")
 @OnSharedServer
 @TestMethodOrder(OrderAnnotation.class)
