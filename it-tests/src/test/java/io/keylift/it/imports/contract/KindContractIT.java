@@ -30,17 +30,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Rules that the engine keeps for every kind: outcomes by {@code ifExists}, replay, resume, dry run, invalid lines,
- * concurrent imports.
- */
-@Tag("soak-laws")
+/** Rules for every kind: outcomes by {@code ifExists}, replay, resume, dry run, invalid lines, concurrent imports. */
 @OnSharedServer
 @TestMethodOrder(OrderAnnotation.class)
 class KindContractIT {
@@ -60,7 +55,7 @@ class KindContractIT {
     private static final Map<String, RealmRows> ROWS = new HashMap<>();
 
     static List<Named<KindContract>> kinds() {
-        return Contracts.standingForAll();
+        return Contracts.named();
     }
 
     @Test

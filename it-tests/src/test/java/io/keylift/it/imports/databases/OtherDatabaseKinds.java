@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.imports.support.ConcurrentCalls;
 import io.keylift.it.imports.support.ImportAnswer;
@@ -24,13 +23,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The laws of imports on a database other than PostgreSQL. The tests share a realm; each has records of its own. */
+/** The laws of every kind on a database other than PostgreSQL. The tests share a realm; each has records of its own. */
 abstract class OtherDatabaseKinds extends OtherDatabaseRows {
 
     /** Records of each kind that are imported at once. */
@@ -38,9 +36,9 @@ abstract class OtherDatabaseKinds extends OtherDatabaseRows {
 
     private final Set<String> prepared = new HashSet<>();
 
-    /** Runs a test once for each of the kinds that stand for all. */
+    /** Runs a test once for each kind of the server. */
     @ParameterizedTest
-    @MethodSource("standingForAll")
+    @MethodSource("kinds")
     @Target(ElementType.METHOD)
     @Retention(RetentionPolicy.RUNTIME)
     @interface EachKind {}
@@ -172,16 +170,8 @@ abstract class OtherDatabaseKinds extends OtherDatabaseRows {
                 .isEqualTo(size);
     }
 
-    List<Named<KindContract>> standingForAll() {
-        Set<String> names =
-                Contracts.standingForAll().stream().map(Named::getName).collect(Collectors.toSet());
-        return kinds().stream().filter(kind -> names.contains(kind.getName())).toList();
-    }
-
     List<Named<KindContract>> removableKinds() {
-        return standingForAll().stream()
-                .filter(kind -> kind.getPayload().isRemovable())
-                .toList();
+        return kinds().stream().filter(kind -> kind.getPayload().isRemovable()).toList();
     }
 
     @ParameterizedTest

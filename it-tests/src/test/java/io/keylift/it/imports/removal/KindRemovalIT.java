@@ -31,13 +31,11 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Named;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Rules for the removal of every kind that supports it. */
-@Tag("soak-laws")
 @OnSharedServer
 class KindRemovalIT {
 
@@ -60,15 +58,9 @@ class KindRemovalIT {
     private static final Map<String, Callers> CALLERS = new HashMap<>();
 
     static List<Named<KindContract>> removableKinds() {
-        return removable(Contracts.named());
-    }
-
-    static List<Named<KindContract>> standingForAll() {
-        return removable(Contracts.standingForAll());
-    }
-
-    private static List<Named<KindContract>> removable(List<Named<KindContract>> kinds) {
-        return kinds.stream().filter(kind -> kind.getPayload().isRemovable()).toList();
+        return Contracts.named().stream()
+                .filter(kind -> kind.getPayload().isRemovable())
+                .toList();
     }
 
     @Test
@@ -102,7 +94,7 @@ class KindRemovalIT {
     }
 
     @ParameterizedTest
-    @MethodSource("standingForAll")
+    @MethodSource("removableKinds")
     void law1_whatIsThereIsRemovedOnceAndThenSkipped_andADryRunSaysSo(KindContract kind, SharedServer server)
             throws IOException {
         TwinRealm realm = SHARED.of(server.admin(), kind);
@@ -134,7 +126,7 @@ class KindRemovalIT {
     }
 
     @ParameterizedTest
-    @MethodSource("standingForAll")
+    @MethodSource("removableKinds")
     void law2_aRemovalThatBreaksOffAndIsSentAgainRemovesEachOnce(KindContract kind, SharedServer server)
             throws IOException {
         TwinRealm realm = SHARED.of(server.admin(), kind);
@@ -157,7 +149,7 @@ class KindRemovalIT {
     }
 
     @ParameterizedTest
-    @MethodSource("standingForAll")
+    @MethodSource("removableKinds")
     void law2_twoRemovalsOfTheSameAtOneMomentRemoveEachOnce(KindContract kind, SharedServer server) throws Exception {
         TwinRealm realm = SHARED.of(server.admin(), kind);
         kind.prepareRecords(realm, 200, CONTENDED);

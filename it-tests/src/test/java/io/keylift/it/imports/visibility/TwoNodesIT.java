@@ -80,7 +80,7 @@ class TwoNodesIT {
     static List<Named<KindContract>> kinds() {
         List<String> ofOne = kinds(one);
         List<String> ofOther = kinds(other);
-        return Contracts.standingForAll().stream()
+        return Contracts.named().stream()
                 .filter(kind -> ofOne.contains(kind.getName()) && ofOther.contains(kind.getName()))
                 .toList();
     }
