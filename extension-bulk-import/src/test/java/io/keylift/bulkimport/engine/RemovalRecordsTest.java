@@ -22,8 +22,8 @@ class RemovalRecordsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             users                | {"username":"jdoe","createdTimestamp":"x","colour":1,"organizations":{"a":[]}} | jdoe
-            organization-members | {"organization":"acme","username":"jdoe","membershipType":"LIFELONG","since":2020} | acme:jdoe
-            department-members   | {"organization":"acme","department":"/sales","email":"j@x.org","note":["a"]} | acme:/sales:j@x.org
+            organization-members | {"organization":"a","username":"jdoe","membershipType":"LIFELONG","note":1} | a:jdoe
+            department-members   | {"organization":"a","department":"/b","email":"j@x.org","note":["a"]} | a:/b:j@x.org
             identity-providers   | {"alias":"social","providerId":7,"config":["a"],"colour":1} | social
             group-members        | {"group":"/staff","userId":"f-1","membershipType":"UNMANAGED"} | /staff:f-1
             scopes               | {"client":"vault","name":"open","displayName":[],"note":1} | open

@@ -31,14 +31,17 @@ class OtpSeedsTest {
             seed:'gezd gnbv-gy3t qojq gezd gnbv gy3t qojq=',digits:8                                 | 1  | 94287082
             seed:'3132333435363738393031323334353637383930',seedEncoding:'hex',digits:8              | 1  | 94287082
             seed:'MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=',seedEncoding:'base64',digits:8,algorithm:'HmacSHA1'  | 1  | 94287082
-            seed:'3132333435363738393031323334353637383930313233343536373839303132',seedEncoding:'hex',digits:8,algorithm:'SHA256' | 1 | 46119246
-            seed:'31323334353637383930313233343536373839303132333435363738393031323334353637383930313233343536373839303132333435363738393031323334',seedEncoding:'hex',digits:8,algorithm:'sha-512' | 1 | 90693936
+            seed:'<32 digits>',seedEncoding:'hex',digits:8,algorithm:'SHA256'                        | 1  | 46119246
+            seed:'<64 digits>',seedEncoding:'hex',digits:8,algorithm:'sha-512'                       | 1  | 90693936
             type:'hotp',seed:'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',counter:9                            | 9  | 520489
-            otpauth:'otpauth://totp/Acme:carla@acme.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Acme&digits=8&period=30' | 1 | 94287082
+            otpauth:'otpauth://totp/A:carla@a.example?secret=<seed>&issuer=A&digits=8&period=30'     | 1  | 94287082
             otpauth:'otpauth://HOTP/carla?algorithm=SHA1&counter=0&secret=gezdgnbvgy3tqojqgezdgnbvgy3tqojq' | 0 | 755224
             """)
     void aSeedMakesThePasswordsOfTheStandard(String fields, int counter, String password) throws Exception {
-        OTPCredentialModel stored = OTPCredentialModel.createFromCredentialModel(converted(fields));
+        String whole = fields.replace("<seed>", SEED)
+                .replace("<32 digits>", hexOfDigits(32))
+                .replace("<64 digits>", hexOfDigits(64));
+        OTPCredentialModel stored = OTPCredentialModel.createFromCredentialModel(converted(whole));
 
         assertThat(new HmacOTP(
                                 stored.getOTPCredentialData().getDigits(),
@@ -46,6 +49,12 @@ class OtpSeedsTest {
                                 1)
                         .generateHOTP(stored.getDecodedSecret(), counter))
                 .isEqualTo(password);
+    }
+
+    /** The key of the other hashes: as many digits, which begin anew after ten. */
+    private static String hexOfDigits(int number) {
+        String digits = "1234567890".repeat(7).substring(0, number);
+        return HexFormat.of().formatHex(digits.getBytes(StandardCharsets.US_ASCII));
     }
 
     @Test
