@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.request;
 
+import static java.util.stream.Collectors.partitioningBy;
+
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +25,8 @@ final class ObserverDispatch {
     private ScheduledExecutorService clock;
     private volatile List<ObserverHandle> observers = List.of();
     private volatile List<ObserverHandle> answerObservers = List.of();
+    private volatile List<ObserverHandle> unbatched = List.of();
+    private volatile BatchedObservers batched = new BatchedObservers(List.of());
 
     synchronized void start(KeycloakSessionFactory factory) {
         set(factory.getProviderFactoriesStream(RequestObserver.class)
@@ -69,8 +74,13 @@ final class ObserverDispatch {
     /** Replaces the observers and closes those before. */
     void set(List<ObserverHandle> all) {
         List<ObserverHandle> before = observers;
-        observers = List.copyOf(all);
+        BatchedObservers batchedBefore = batched;
+        Map<Boolean, List<ObserverHandle>> parts = all.stream().collect(partitioningBy(ObserverHandle::isBatched));
+        unbatched = parts.get(false);
+        batched = new BatchedObservers(parts.get(true));
         answerObservers = all.stream().filter(ObserverHandle::seesAnswersBegin).toList();
+        observers = List.copyOf(all);
+        batchedBefore.catchUp();
         before.forEach(ObserverHandle::close);
     }
 
@@ -89,14 +99,15 @@ final class ObserverDispatch {
     }
 
     void requestEnded(RequestBreakdown request) {
-        for (ObserverHandle observer : observers) {
+        for (ObserverHandle observer : unbatched) {
             observer.requestEnded(request);
         }
+        batched.requestEnded(request);
     }
 
-    /** Delivers all finished requests to the observers, except to those with a thread of their own. */
+    /** Delivers all finished requests to the batched observers. */
     void catchUp() {
-        observers.forEach(ObserverHandle::catchUp);
+        batched.catchUp();
     }
 
     void all(Consumer<RequestObserver> call) {

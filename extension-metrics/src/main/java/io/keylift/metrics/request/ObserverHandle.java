@@ -16,9 +16,6 @@ final class ObserverHandle implements AutoCloseable {
 
     private static final Logger LOG = Logger.getLogger(ObserverHandle.class);
 
-    /** Number of finished requests in a batch: a millisecond's work. */
-    static final int MOST_ENDED = 256;
-
     private final String id;
     private final RequestObserver observer;
 
@@ -26,16 +23,14 @@ final class ObserverHandle implements AutoCloseable {
     private final OwnThread thread;
 
     private final boolean isBatched;
-    private final EndedRequests ended;
     private final AtomicBoolean hasFailed = new AtomicBoolean();
     private final AtomicBoolean hasMissed = new AtomicBoolean();
 
     private ObserverHandle(String id, RequestObserver observer, OwnThread thread, boolean isBatched) {
-        this.isBatched = isBatched;
         this.id = id;
         this.observer = observer;
         this.thread = thread;
-        this.ended = new EndedRequests(MOST_ENDED, request -> call(called -> called.requestEnded(request)));
+        this.isBatched = isBatched;
     }
 
     /** An observer that is called by the threads that serve requests. */
@@ -61,30 +56,22 @@ final class ObserverHandle implements AutoCloseable {
         return observer instanceof AnswerObserver;
     }
 
-    /** Delivers a request at once, or in a batch by {@link #catchUp()}. */
-    void requestEnded(RequestBreakdown request) {
-        if (thread == null) {
-            tell(request);
-        } else {
-            call(called -> called.requestEnded(request));
-        }
+    boolean isBatched() {
+        return isBatched;
     }
 
-    private void tell(RequestBreakdown request) {
+    /** Whether a batched observer can receive this request later. */
+    boolean canBeBatched(RequestBreakdown request) {
         try {
-            if (isBatched && observer.canBeBatched(request)) {
-                ended.add(request);
-            } else {
-                observer.requestEnded(request);
-            }
+            return observer.canBeBatched(request);
         } catch (Throwable e) {
             hasThrown(e);
+            return true;
         }
     }
 
-    /** Delivers all finished requests. */
-    void catchUp() {
-        ended.tell();
+    void requestEnded(RequestBreakdown request) {
+        call(called -> called.requestEnded(request));
     }
 
     void call(Consumer<RequestObserver> call) {
@@ -117,7 +104,6 @@ final class ObserverHandle implements AutoCloseable {
 
     @Override
     public void close() {
-        catchUp();
         if (thread != null) {
             thread.close();
         }

@@ -22,8 +22,8 @@ public interface RequestObserver extends Provider {
     void requestEnded(RequestBreakdown request);
 
     /**
-     * Whether a {@linkplain Delivery#BATCHED batched} observer can receive this request later. Called on the thread
-     * that ended the request.
+     * Whether a {@linkplain Delivery#BATCHED batched} observer can receive this request later. If one cannot, all of
+     * them receive it at once. Called on the thread that ended the request.
      */
     default boolean canBeBatched(RequestBreakdown request) {
         return true;

@@ -163,10 +163,10 @@ class ObserverDispatchTest {
         List<RequestBreakdown> seen = new ArrayList<>();
         observers.set(List.of(ObserverHandle.batched("batched", batched(seen, request -> true))));
 
-        tell(ObserverHandle.MOST_ENDED - 1);
+        tell(BatchedObservers.MOST_ENDED - 1);
         assertThat(seen).isEmpty();
         tell(1);
-        assertThat(seen).hasSize(ObserverHandle.MOST_ENDED);
+        assertThat(seen).hasSize(BatchedObservers.MOST_ENDED);
     }
 
     @Test
@@ -178,6 +178,35 @@ class ObserverDispatchTest {
         observers.set(List.of());
 
         assertThat(seen).containsExactly(request, request);
+    }
+
+    @Test
+    void allBatchedOnesAreToldOfARequestBeforeTheNextOne() {
+        List<RequestBreakdown> seen = new ArrayList<>();
+        observers.set(List.of(
+                ObserverHandle.batched("one", batched(seen, request -> true)),
+                ObserverHandle.batched("another", batched(seen, request -> true))));
+        List<RequestBreakdown> ended = List.of(request("/first"), request("/second"));
+        ended.forEach(observers::requestEnded);
+
+        observers.catchUp();
+        assertThat(seen).containsExactly(ended.get(0), ended.get(0), ended.get(1), ended.get(1));
+    }
+
+    @Test
+    void whatCannotWaitForOneOfThemWaitsForNone() {
+        List<RequestBreakdown> patient = new ArrayList<>();
+        List<RequestBreakdown> urgent = new ArrayList<>();
+        observers.set(List.of(
+                ObserverHandle.batched("patient", batched(patient, request -> true)),
+                ObserverHandle.batched("urgent", batched(urgent, request -> false))));
+
+        tell(1);
+        assertThat(patient).containsExactly(request);
+        assertThat(urgent).containsExactly(request);
+        observers.catchUp();
+        assertThat(patient).containsExactly(request);
+        assertThat(urgent).containsExactly(request);
     }
 
     @Test
