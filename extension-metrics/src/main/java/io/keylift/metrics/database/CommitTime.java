@@ -5,8 +5,6 @@ package io.keylift.metrics.database;
 import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.Phase;
 import jakarta.transaction.Synchronization;
-import org.hibernate.SessionEventListener;
-import org.hibernate.engine.spi.SessionImplementor;
 import org.hibernate.resource.transaction.spi.SynchronizationRegistry;
 
 /**
@@ -14,8 +12,7 @@ import org.hibernate.resource.transaction.spi.SynchronizationRegistry;
  * timed. Hibernate reports a commit between the last flush and its end, which is cheaper than a synchronization with
  * the server's transaction manager.
  */
-@SuppressWarnings("serial") // no session is ever serialized
-final class CommitTime implements Synchronization, SessionEventListener {
+final class CommitTime implements Synchronization {
 
     private final SynchronizationRegistry transactions;
     private final MeasuredWork work;
@@ -27,11 +24,9 @@ final class CommitTime implements Synchronization, SessionEventListener {
         this.work = work;
     }
 
-    /** Starts timing the commits of this session. */
-    static void listenTo(SessionImplementor session, MeasuredWork work) {
-        CommitTime time = new CommitTime(session.getTransactionCoordinator().getLocalSynchronizations(), work);
-        time.transactions.registerSynchronization(time);
-        session.addEventListeners(time);
+    /** Times the next commit. Hibernate drops its synchronizations at the end of each transaction. */
+    void awaitNext() {
+        transactions.registerSynchronization(this);
     }
 
     @Override
@@ -46,11 +41,5 @@ final class CommitTime implements Synchronization, SessionEventListener {
             isCommitting = false;
             work.exit(Phase.COMMIT, entered);
         }
-    }
-
-    /** Hibernate drops its synchronizations at the end of each transaction. */
-    @Override
-    public void transactionCompletion(boolean successful) {
-        transactions.registerSynchronization(this);
     }
 }

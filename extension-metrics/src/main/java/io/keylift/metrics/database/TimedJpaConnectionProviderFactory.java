@@ -3,7 +3,6 @@
 package io.keylift.metrics.database;
 
 import io.keylift.metrics.FailSafe;
-import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.RequestTracker;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
@@ -40,9 +39,6 @@ public final class TimedJpaConnectionProviderFactory extends QuarkusJpaConnectio
     }
 
     private void listenTo(EntityManager manager) {
-        MeasuredWork work = tracker.current();
-        SessionImplementor session = manager.unwrap(SessionImplementor.class);
-        session.addEventListeners(new StatementTimes(work, texts));
-        CommitTime.listenTo(session, work);
+        StatementTimes.listenTo(manager.unwrap(SessionImplementor.class), tracker.current(), texts);
     }
 }

@@ -30,7 +30,7 @@ class CommitTimeTest {
     @Test
     void everyCommitOfASessionIsTimed() {
         try (Session session = SESSIONS.openSession()) {
-            CommitTime.listenTo(session.unwrap(SessionImplementor.class), work);
+            StatementTimes.listenTo(session.unwrap(SessionImplementor.class), work, () -> null);
             for (int transaction = 1; transaction <= 3; transaction++) {
                 session.beginTransaction();
                 session.createNativeQuery("select 1", Integer.class).getSingleResult();
@@ -46,7 +46,7 @@ class CommitTimeTest {
     @Test
     void aRollbackIsNoneAndKeepsNoCommitFromBeingTimed() {
         try (Session session = SESSIONS.openSession()) {
-            CommitTime.listenTo(session.unwrap(SessionImplementor.class), work);
+            StatementTimes.listenTo(session.unwrap(SessionImplementor.class), work, () -> null);
             session.beginTransaction();
             session.getTransaction().rollback();
             assertThat(work.entered(Phase.COMMIT)).isZero();

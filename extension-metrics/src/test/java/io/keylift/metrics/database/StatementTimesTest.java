@@ -9,6 +9,7 @@ import io.keylift.metrics.request.Phase;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.hibernate.resource.transaction.internal.SynchronizationRegistryStandardImpl;
 import org.junit.jupiter.api.Test;
 
 class StatementTimesTest {
@@ -50,7 +51,8 @@ class StatementTimesTest {
 
     private String preparing = "select";
     private final Background work = new Background();
-    private final StatementTimes times = new StatementTimes(work, () -> preparing);
+    private final StatementTimes times =
+            new StatementTimes(work, () -> preparing, new CommitTime(new SynchronizationRegistryStandardImpl(), work));
 
     /** Hibernate asks for it when the first statement is to be prepared. */
     @Test

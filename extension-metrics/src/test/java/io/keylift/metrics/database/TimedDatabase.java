@@ -40,8 +40,8 @@ public final class TimedDatabase {
     /** A transaction with so many statements. */
     public void transaction(int statements) {
         MeasuredWork work = tracker.current();
-        StatementTimes times = new StatementTimes(work, () -> TEXTS.get(prepared++ % TEXTS.size()));
         CommitTime commit = new CommitTime(new SynchronizationRegistryStandardImpl(), work);
+        StatementTimes times = new StatementTimes(work, () -> TEXTS.get(prepared++ % TEXTS.size()), commit);
         times.jdbcConnectionAcquisitionStart();
         uses.onConnectionAcquire(connection);
         times.jdbcConnectionAcquisitionEnd();
@@ -53,6 +53,7 @@ public final class TimedDatabase {
         }
         commit.beforeCompletion();
         commit.afterCompletion(Status.STATUS_COMMITTED);
+        times.transactionCompletion(true);
         uses.onConnectionReturn(connection);
     }
 }
