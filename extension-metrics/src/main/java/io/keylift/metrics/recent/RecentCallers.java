@@ -3,12 +3,11 @@
 package io.keylift.metrics.recent;
 
 import io.keylift.metrics.request.RequestBreakdown;
-import io.keylift.metrics.request.RequestObserver;
 import java.util.Map;
 import java.util.function.Function;
 
 /** Keeps the callers whose requests took the most time in the last minutes. */
-final class RecentCallers implements RequestObserver {
+final class RecentCallers {
 
     private final Slices slices;
     private final Function<RequestBreakdown, Caller> caller;
@@ -24,9 +23,9 @@ final class RecentCallers implements RequestObserver {
         return new HeavyHitters(caller);
     }
 
-    @Override
-    public void requestEnded(RequestBreakdown request) {
-        figures.add(request, slices.present());
+    /** Adds a request of this slice. */
+    void add(RequestBreakdown request, long slice) {
+        figures.add(request, slice);
     }
 
     /** Drops the callers of this realm. */

@@ -44,10 +44,10 @@ final class RecentMap<K, E, S extends Sum<E, S>> {
     /**
      * Drops what is out of the window. Cheap, except for the first call in a slice.
      *
+     * @param slice number of the current slice
      * @param then receives the keys that are left, if anything may have been dropped
      */
-    void sweep(Consumer<Stream<K>> then) {
-        long slice = slices.present();
+    void sweep(long slice, Consumer<Stream<K>> then) {
         long before = swept.get();
         if (before < slice && swept.compareAndSet(before, slice)) {
             synchronized (figures) {
@@ -57,9 +57,8 @@ final class RecentMap<K, E, S extends Sum<E, S>> {
         }
     }
 
-    /** Adds an event. */
-    void add(K key, E event) {
-        long slice = slices.present();
+    /** Adds an event of this slice. */
+    void add(K key, E event, long slice) {
         while (!place(key).add(event, slice)) {
             // Another thread has just dropped these figures, so the next turn creates new ones.
             Thread.onSpinWait();

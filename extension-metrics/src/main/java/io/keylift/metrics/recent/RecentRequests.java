@@ -3,7 +3,6 @@
 package io.keylift.metrics.recent;
 
 import io.keylift.metrics.request.RequestBreakdown;
-import io.keylift.metrics.request.RequestObserver;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
@@ -17,7 +16,7 @@ import java.util.stream.Stream;
  * Keeps figures of the requests of the last minutes by realm and endpoint, in memory, without session or thread. Realms
  * and endpoints beyond the limits are summed up.
  */
-final class RecentRequests implements RequestObserver {
+final class RecentRequests {
 
     /**
      * Implements equality itself, like its parts. It is used for each request, and a record's own equality runs through
@@ -56,10 +55,10 @@ final class RecentRequests implements RequestObserver {
         this.recent = new Sparing<>(() -> Recent.of(all(), age()), nanoTime);
     }
 
-    @Override
-    public void requestEnded(RequestBreakdown request) {
-        figures.sweep(this::keep);
-        figures.add(new Place(owner(request.realm()), EndpointName.of(request)), request);
+    /** Adds a request of this slice. */
+    void add(RequestBreakdown request, long slice) {
+        figures.sweep(slice, this::keep);
+        figures.add(new Place(owner(request.realm()), EndpointName.of(request)), request, slice);
     }
 
     private Owner owner(String realm) {

@@ -3,13 +3,12 @@
 package io.keylift.metrics.recent;
 
 import io.keylift.metrics.request.RequestBreakdown;
-import io.keylift.metrics.request.RequestObserver;
 import io.keylift.metrics.request.StatementUse;
 import java.util.Map;
 import java.util.function.Function;
 
 /** Keeps figures of the statements of the last minutes by endpoint, for all realms together. */
-final class RecentStatements implements RequestObserver {
+final class RecentStatements {
 
     private final RecentMap<EndpointStatement, StatementUse, StatementFigures> figures;
 
@@ -18,15 +17,15 @@ final class RecentStatements implements RequestObserver {
         figures = new RecentMap<>(slices, most, any -> EndpointStatement.OTHER, StatementFigures::new);
     }
 
-    @Override
-    public void requestEnded(RequestBreakdown request) {
+    /** Adds the statements of a request of this slice. */
+    void add(RequestBreakdown request, long slice) {
         if (request.statementUses().isEmpty()) {
             return;
         }
-        figures.sweep(left -> {});
+        figures.sweep(slice, left -> {});
         EndpointName endpoint = EndpointName.of(request);
         for (StatementUse use : request.statementUses()) {
-            figures.add(new EndpointStatement(endpoint, use.statement()), use);
+            figures.add(new EndpointStatement(endpoint, use.statement()), use, slice);
         }
     }
 

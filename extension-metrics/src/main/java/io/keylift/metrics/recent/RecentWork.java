@@ -32,10 +32,11 @@ public final class RecentWork implements RequestObserver {
 
     @Override
     public void requestEnded(RequestBreakdown request) {
-        requests.requestEnded(request);
-        statements.requestEnded(request);
-        clients.requestEnded(request);
-        realms.requestEnded(request);
+        long slice = slices.present();
+        requests.add(request, slice);
+        statements.add(request, slice);
+        clients.add(request, slice);
+        realms.add(request, slice);
     }
 
     /** Drops the figures of this realm, except those that realms share. */

@@ -33,6 +33,8 @@ class RecentRequestsTest {
     /** What the observer has not been told of yet. */
     private final List<RequestBreakdown> ended = new ArrayList<>();
 
+    private Slices slices;
+
     @ParameterizedTest
     @ValueSource(doubles = {50, 95, 99})
     void percentilesAreWithinTheStatedError(double percent) {
@@ -40,7 +42,7 @@ class RecentRequestsTest {
         Random random = new Random(7);
         long[] nanos = LongStream.generate(() -> (long) (5 * MILLI * Math.exp(1.5 * random.nextGaussian())))
                 .limit(10_000)
-                .peek(duration -> requests.requestEnded(request("acme", "/users", duration)))
+                .peek(duration -> requests.add(request("acme", "/users", duration), slices.present()))
                 .toArray();
         Arrays.sort(nanos);
         long exact = nanos[(int) Math.ceil(percent / 100 * nanos.length) - 1];
@@ -52,9 +54,9 @@ class RecentRequestsTest {
     @Test
     void sumsAreExact() {
         RecentRequests requests = requests();
-        requests.requestEnded(request("acme", "/users", 1));
-        requests.requestEnded(request("umbrella", "/users", 1_000_001));
-        requests.requestEnded(request(null, "/users", 3 * 24 * 3600 * 1_000_000_000L));
+        requests.add(request("acme", "/users", 1), slices.present());
+        requests.add(request("umbrella", "/users", 1_000_001), slices.present());
+        requests.add(request(null, "/users", 3 * 24 * 3600 * 1_000_000_000L), slices.present());
 
         Figures figures = requests.all().get(USERS);
         assertThat(figures.count()).isEqualTo(3);
@@ -70,7 +72,7 @@ class RecentRequestsTest {
         RecentRequests requests = requests();
         for (int minute = 0; minute < 20; minute++) {
             clock.set(Duration.ofMinutes(minute).toNanos());
-            requests.requestEnded(request("acme", "/users", MILLI));
+            requests.add(request("acme", "/users", MILLI), slices.present());
             assertThat(requests.of("acme").get(USERS).count()).isEqualTo(Math.min(minute + 1, 6));
             assertThat(requests.age()).isEqualTo(Duration.ofMinutes(Math.min(minute, 5)));
         }
@@ -83,9 +85,9 @@ class RecentRequestsTest {
     void realmsBeyondTheLimitAreNoRealms() {
         RecentRequests requests = requests(5, 2000, 2);
         for (String realm : List.of("one", "two", "other", "null")) {
-            requests.requestEnded(request(realm, "/users", MILLI));
+            requests.add(request(realm, "/users", MILLI), slices.present());
         }
-        requests.requestEnded(request(null, "/users", MILLI));
+        requests.add(request(null, "/users", MILLI), slices.present());
 
         assertThat(requests.of("one").get(USERS).count()).isEqualTo(1);
         assertThat(requests.of("two").get(USERS).count()).isEqualTo(1);
@@ -97,10 +99,10 @@ class RecentRequestsTest {
     @Test
     void aRealmThatIsSilentMakesRoom() {
         RecentRequests requests = requests(1, 2000, 1);
-        requests.requestEnded(request("silent", "/users", MILLI));
+        requests.add(request("silent", "/users", MILLI), slices.present());
         clock.set(Duration.ofMinutes(2).toNanos());
-        requests.requestEnded(request("next", "/users", MILLI));
-        requests.requestEnded(request("late", "/users", MILLI));
+        requests.add(request("next", "/users", MILLI), slices.present());
+        requests.add(request("late", "/users", MILLI), slices.present());
 
         assertThat(requests.of("silent")).isEmpty();
         assertThat(requests.of("next")).containsOnlyKeys(USERS);
@@ -111,9 +113,9 @@ class RecentRequestsTest {
     void endpointsBeyondTheLimitAreOneForEachRealm() {
         RecentRequests requests = requests(5, 10, 50);
         for (int i = 0; i < 100; i++) {
-            requests.requestEnded(request("acme", "/" + i, MILLI));
+            requests.add(request("acme", "/" + i, MILLI), slices.present());
         }
-        requests.requestEnded(request("umbrella", "/users", MILLI));
+        requests.add(request("umbrella", "/users", MILLI), slices.present());
 
         assertThat(requests.of("acme")).hasSize(11).containsKey(EndpointName.OTHER);
         assertThat(requests.of("acme").get(EndpointName.OTHER).count()).isEqualTo(90);
@@ -123,11 +125,11 @@ class RecentRequestsTest {
     @Test
     void aRealmThatIsForgottenLeavesNothingAndMakesRoom() {
         RecentRequests requests = requests(5, 2000, 1);
-        requests.requestEnded(request("gone", "/users", MILLI));
+        requests.add(request("gone", "/users", MILLI), slices.present());
         requests.forget("gone");
         assertThat(requests.all()).isEmpty();
 
-        requests.requestEnded(request("next", "/users", MILLI));
+        requests.add(request("next", "/users", MILLI), slices.present());
         assertThat(requests.of("next")).containsOnlyKeys(USERS);
     }
 
@@ -135,9 +137,9 @@ class RecentRequestsTest {
     void namesOfOneHashAreNotTakenForEachOther() {
         assertThat("Aa").hasSameHashCodeAs("BB");
         RecentRequests requests = requests();
-        requests.requestEnded(request("Aa", "Aa", MILLI));
-        requests.requestEnded(request("Aa", "BB", MILLI));
-        requests.requestEnded(request("BB", "Aa", MILLI));
+        requests.add(request("Aa", "Aa", MILLI), slices.present());
+        requests.add(request("Aa", "BB", MILLI), slices.present());
+        requests.add(request("BB", "Aa", MILLI), slices.present());
 
         assertThat(requests.of("Aa"))
                 .hasSize(2)
@@ -154,7 +156,7 @@ class RecentRequestsTest {
         for (int thread = 0; thread < THREADS; thread++) {
             threads.submit(() -> {
                 for (int i = 0; i < EACH; i++) {
-                    requests.requestEnded(request("acme", "/users", MILLI));
+                    requests.add(request("acme", "/users", MILLI), slices.present());
                 }
             });
         }
@@ -190,8 +192,9 @@ class RecentRequestsTest {
     private RecentRequests requests(int minutes, int endpoints, int realms) {
         AtomicReference<RecentRequests> told = new AtomicReference<>();
         Limits limits = new Limits(Duration.ofMinutes(minutes), endpoints, realms, 100);
-        told.set(new RecentRequests(limits, new Slices(limits.window(), clock::get), clock::get, () -> {
-            ended.forEach(told.get()::requestEnded);
+        slices = new Slices(limits.window(), clock::get);
+        told.set(new RecentRequests(limits, slices, clock::get, () -> {
+            ended.forEach(request -> told.get().add(request, slices.present()));
             ended.clear();
         }));
         return told.get();
