@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.request;
 
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.keycloak.OAuth2Constants;
 import org.keycloak.http.HttpRequest;
@@ -15,10 +17,11 @@ final class GrantTypes {
 
     private static final String SPI = "oauth2-grant-type";
 
-    private final Set<String> known;
+    /** By themselves: the texts that callers send have no hash yet, and others are kept for long. */
+    private final Map<String, String> known;
 
     GrantTypes(Set<String> known) {
-        this.known = Set.copyOf(known);
+        this.known = known.stream().collect(Collectors.toUnmodifiableMap(Function.identity(), Function.identity()));
     }
 
     /** Returns the grant types of this server; none if Keycloak no longer has the SPI. */
@@ -36,6 +39,6 @@ final class GrantTypes {
     }
 
     String named(String asked) {
-        return asked != null && known.contains(asked) ? asked : OTHER;
+        return asked == null ? OTHER : known.getOrDefault(asked, OTHER);
     }
 }

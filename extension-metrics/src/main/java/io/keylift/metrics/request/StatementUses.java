@@ -13,7 +13,6 @@ final class StatementUses {
 
     private final List<StatementUse> uses = new ArrayList<>(8);
     private long count;
-    private boolean hasRows;
 
     /** Adds an execution. */
     void add(Statement statement, long nanos) {
@@ -24,7 +23,6 @@ final class StatementUses {
 
     /** Adds rows of an execution, which may be added later. */
     void addRows(Statement statement, long rows) {
-        hasRows = true;
         int at = place(statement);
         uses.set(at, uses.get(at).plusRows(rows));
     }
@@ -50,6 +48,8 @@ final class StatementUses {
 
     /** Those with executions. Code that sends statements without Hibernate tells the rows of others, too. */
     List<StatementUse> all() {
-        return hasRows ? uses.stream().filter(use -> use.count() > 0).toList() : List.copyOf(uses);
+        List<StatementUse> all = new ArrayList<>(uses);
+        all.removeIf(use -> use.count() == 0);
+        return all;
     }
 }

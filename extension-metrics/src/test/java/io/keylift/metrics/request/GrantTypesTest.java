@@ -13,7 +13,7 @@ class GrantTypesTest {
 
     @Test
     void onlyGrantTypesOfTheServerHaveANameOfTheirOwn() {
-        assertThat(types.named("refresh_token")).isEqualTo("refresh_token");
+        assertThat(types.named("refresh".concat("_token"))).isSameAs("refresh_token");
         assertThat(types.named("made-up")).isEqualTo("other");
         assertThat(types.named(null)).isEqualTo("other");
     }
