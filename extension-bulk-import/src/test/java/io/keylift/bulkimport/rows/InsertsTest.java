@@ -20,6 +20,8 @@ import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.jpa.HibernatePersistenceConfiguration;
 import org.hibernate.tool.schema.Action;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +52,36 @@ import org.keycloak.models.jpa.entities.UserRoleMappingEntity;
 /** The array form is tried on the real PostgreSQL by the integration tests; here is which entities it serves. */
 class InsertsTest {
 
+    private static EntityManagerFactory postgres;
+
+    @BeforeAll
+    static void mapEntities() {
+        postgres = new HibernatePersistenceConfiguration("keycloak")
+                .managedClasses(UserEntity.class, UserAttributeEntity.class, UserRequiredActionEntity.class)
+                .managedClasses(CredentialEntity.class, FederatedIdentityEntity.class, UserGroupMembershipEntity.class)
+                .managedClasses(UserRoleMappingEntity.class)
+                .managedClasses(OrganizationEntity.class, OrganizationDomainEntity.class)
+                .managedClasses(GroupEntity.class, GroupAttributeEntity.class)
+                .managedClasses(ClientEntity.class, ClientAttributeEntity.class, ClientScopeClientMappingEntity.class)
+                .managedClasses(ProtocolMapperEntity.class, ClientScopeEntity.class, ClientScopeAttributeEntity.class)
+                .managedClasses(RoleEntity.class, RoleAttributeEntity.class)
+                .managedClasses(
+                        ResourceServerEntity.class,
+                        ResourceEntity.class,
+                        ResourceAttributeEntity.class,
+                        ScopeEntity.class)
+                .property(JdbcSettings.DIALECT, PostgreSQLDialect.class.getName())
+                .property(JdbcSettings.ALLOW_METADATA_ON_BOOT, false)
+                // Named queries are about more entities than an import writes.
+                .property(QuerySettings.QUERY_STARTUP_CHECKING, false)
+                .createEntityManagerFactory();
+    }
+
+    @AfterAll
+    static void close() {
+        postgres.close();
+    }
+
     @ParameterizedTest
     @ValueSource(
             classes = {
@@ -75,30 +107,11 @@ class InsertsTest {
                 ScopeEntity.class
             })
     void everyEntityAnImportWritesIsInsertedByArrays(Class<?> entity) {
-        try (EntityManagerFactory postgres = new HibernatePersistenceConfiguration("keycloak")
-                .managedClasses(entity, UserEntity.class, UserAttributeEntity.class, UserRequiredActionEntity.class)
-                .managedClasses(CredentialEntity.class, FederatedIdentityEntity.class, UserGroupMembershipEntity.class)
-                .managedClasses(OrganizationEntity.class, OrganizationDomainEntity.class)
-                .managedClasses(GroupEntity.class, GroupAttributeEntity.class)
-                .managedClasses(ClientEntity.class, ClientAttributeEntity.class, ClientScopeClientMappingEntity.class)
-                .managedClasses(ProtocolMapperEntity.class, ClientScopeEntity.class, ClientScopeAttributeEntity.class)
-                .managedClasses(RoleEntity.class, RoleAttributeEntity.class)
-                .managedClasses(
-                        ResourceServerEntity.class,
-                        ResourceEntity.class,
-                        ResourceAttributeEntity.class,
-                        ScopeEntity.class)
-                .property(JdbcSettings.DIALECT, PostgreSQLDialect.class.getName())
-                .property(JdbcSettings.ALLOW_METADATA_ON_BOOT, false)
-                // Named queries are about more entities than an import writes.
-                .property(QuerySettings.QUERY_STARTUP_CHECKING, false)
-                .createEntityManagerFactory()) {
-            assertThat(arrays(postgres, entity))
-                    .get()
-                    .satisfies(insert -> assertThat(insert.sql())
-                            .matches("insert into \\w+ \\([\\w, ]+\\) select \\* from unnest\\((cast\\(\\? as"
-                                    + " \\w+\\[]\\)(, )?)+\\)"));
-        }
+        assertThat(arrays(postgres, entity))
+                .get()
+                .satisfies(insert -> assertThat(insert.sql())
+                        .matches("insert into \\w+ \\([\\w, ]+\\) select \\* from unnest\\((cast\\(\\? as"
+                                + " \\w+\\[]\\)(, )?)+\\)"));
     }
 
     @Test
