@@ -37,19 +37,19 @@ class CsvColumnsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            username;email               | Column 1 of the header row is not a field of kind users. Separate cells with commas, not with semicolons.
-            sep=;                        | Column 1 of the header row is not a field of kind users. Separate cells with commas, not with semicolons.
-            usernameTABemail             | Column 1 of the header row is not a field of kind users. Separate cells with commas, not with tabs.
-            attributes.a,attributes.b,Username | Column 3 of the header row is not a field of kind users. The field is spelled `username`.
-            username,secret              | Column 2 of the header row is not a field of kind users. Its fields: attributes, email, username.
+            username;email                     | 1 | Separate cells with commas, not with semicolons.
+            sep=;                              | 1 | Separate cells with commas, not with semicolons.
+            usernameTABemail                   | 1 | Separate cells with commas, not with tabs.
+            attributes.a,attributes.b,Username | 3 | The field is spelled `username`.
+            username,secret                    | 2 | Its fields: attributes, email, username.
             """)
-    void aColumnThatIsNoFieldIsSaidAtOnce(String header, String message) {
+    void aColumnThatIsNoFieldIsSaidAtOnce(String header, int column, String hint) {
         WebApplicationException refusal =
                 catchThrowableOfType(WebApplicationException.class, () -> require(header.replace("TAB", "\t")));
 
         assertThat(refusal.getResponse().getStatus()).isEqualTo(400);
         assertThat(((ErrorRepresentation) refusal.getResponse().getEntity()).getErrorMessage())
-                .isEqualTo(message);
+                .isEqualTo("Column " + column + " of the header row is not a field of kind users. " + hint);
     }
 
     @Test
