@@ -210,6 +210,21 @@ class ObserverDispatchTest {
     }
 
     @Test
+    void oneThatFailsWhenItIsAskedWhetherARequestCanWaitMissesNone() {
+        List<RequestBreakdown> seen = new ArrayList<>();
+        observers.set(List.of(
+                ObserverHandle.batched("failing", batched(seen, request -> {
+                    throw new IllegalStateException("as always");
+                })),
+                ObserverHandle.batched("another", batched(seen, request -> true))));
+
+        tell(1);
+        assertThat(seen).isEmpty();
+        observers.catchUp();
+        assertThat(seen).containsExactly(request, request);
+    }
+
+    @Test
     void aBatchedOneThatFailsHearsOfTheOtherRequests() {
         List<RequestBreakdown> seen = new ArrayList<>();
         observers.set(List.of(ObserverHandle.batched(
