@@ -12,16 +12,12 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsid
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMethod;
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -369,83 +365,5 @@ class ArchitectureTest {
                         new SimpleConditionEvent(method, checks, method.getFullName() + " reads no query parameters"));
             }
         };
-    }
-
-    @ArchTest
-    static final ArchRule noStaticMutableState = fields().that()
-            .areStatic()
-            .and()
-            .areDeclaredInClassesThat()
-            .resideInAPackage(OURS)
-            .should(beImmutable());
-
-    /** Types whose instances never change once they are made, beside primitive ones, enums and records. */
-    private static final Set<String> IMMUTABLE = Set.of(
-            "java.lang.String",
-            "java.lang.Class",
-            "java.lang.Long",
-            "java.time.Duration",
-            "java.util.regex.Pattern",
-            "java.math.BigInteger",
-            "java.util.Comparator",
-            "org.jboss.logging.Logger",
-            "io.opentelemetry.api.common.AttributeKey",
-            "com.fasterxml.jackson.core.JsonFactory",
-            "com.fasterxml.jackson.core.type.TypeReference",
-            "com.fasterxml.jackson.databind.ObjectMapper",
-            "com.fasterxml.jackson.databind.ObjectReader",
-            "com.fasterxml.jackson.databind.ObjectWriter",
-            "com.fasterxml.jackson.databind.json.JsonMapper",
-            ROOT + ".rows.Columns",
-            ROOT + ".rows.LookupKey");
-
-    /** Arrays that nobody writes to, objects without fields, and the one clock of all ids. */
-    private static final Set<String> HARMLESS = Set.of(
-            ROOT + ".input.ByteSource.BYTE_ORDER_MARK",
-            ROOT + ".input.JsonArraySplitter.SPACE",
-            ROOT + ".export.CsvRecords.NOTHING",
-            ROOT + ".export.JsonRecords.NOTHING",
-            ROOT + ".rest.ResultSpool.SILENCE",
-            ROOT + ".engine.RequestLocals.NONE",
-            ROOT + ".kind.clients.draft.DetachedPersistence.ENTITY_MANAGER",
-            ROOT + ".kind.users.PasswordHashing.NO_SESSION",
-            ROOT + ".kind.users.profile.ProfileSession.NOBODY",
-            ROOT + ".kind.users.profile.ProfileSession.NO_ORGANIZATIONS",
-            ROOT + ".kind.users.RecordUser.NO_CREDENTIALS",
-            ROOT + ".store.TakenKeys.NOTHING",
-            ROOT + ".rows.Ids.LAST",
-            CAPABILITY + ".catalog.Indexes.NONE");
-
-    /**
-     * Interfaces of which {@code List.of} and its like make instances that never change; a test of fields cannot see
-     * more.
-     */
-    private static final Set<String> COLLECTIONS = Set.of("java.util.List", "java.util.Set", "java.util.Map");
-
-    private static ArchCondition<JavaField> beImmutable() {
-        return new ArchCondition<>("be final and of an immutable type") {
-            @Override
-            public void check(JavaField field, ConditionEvents events) {
-                JavaClass type = field.getRawType();
-                boolean generated = field.getName().startsWith("$");
-                if (generated) {
-                    return;
-                }
-                if (!field.getModifiers().contains(JavaModifier.FINAL)) {
-                    events.add(SimpleConditionEvent.violated(field, field.getFullName() + " is not final"));
-                } else if (!isImmutable(type) && !HARMLESS.contains(field.getFullName())) {
-                    events.add(SimpleConditionEvent.violated(
-                            field, field.getFullName() + " of type " + type.getName() + " may hold state"));
-                }
-            }
-        };
-    }
-
-    private static boolean isImmutable(JavaClass type) {
-        return type.isPrimitive()
-                || type.isEnum()
-                || type.isRecord()
-                || IMMUTABLE.contains(type.getName())
-                || COLLECTIONS.contains(type.getName());
     }
 }
