@@ -6,34 +6,24 @@ import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.Phase;
 import java.util.function.Supplier;
 import org.hibernate.SessionEventListener;
-import org.hibernate.engine.spi.SessionImplementor;
 
 /**
- * Times the statements and the commits of one Hibernate session. A session is used by one thread at a time, and
- * executes the statement that it has prepared last. It tells all its listeners of everything, so it has one of ours.
+ * Times the statements of one Hibernate session. A session is used by one thread at a time, and executes the statement
+ * that it has prepared last.
  */
 @SuppressWarnings("serial") // no session is ever serialized
 final class StatementTimes implements SessionEventListener {
 
     private final MeasuredWork work;
     private final Supplier<String> texts;
-    private final CommitTime commits;
     private String prepared;
     private long entered;
     private long waitEntered;
 
     /** @param texts returns the text of the statement that this thread prepares, or {@code null} */
-    StatementTimes(MeasuredWork work, Supplier<String> texts, CommitTime commits) {
+    StatementTimes(MeasuredWork work, Supplier<String> texts) {
         this.work = work;
         this.texts = texts;
-        this.commits = commits;
-    }
-
-    /** Starts timing this session. */
-    static void listenTo(SessionImplementor session, MeasuredWork work, Supplier<String> texts) {
-        CommitTime commits = new CommitTime(session.getTransactionCoordinator().getLocalSynchronizations(), work);
-        commits.awaitNext();
-        session.addEventListeners(new StatementTimes(work, texts, commits));
     }
 
     @Override
@@ -81,10 +71,5 @@ final class StatementTimes implements SessionEventListener {
     @Override
     public void jdbcExecuteBatchEnd() {
         work.executed(prepared, work.exit(Phase.SQL, entered));
-    }
-
-    @Override
-    public void transactionCompletion(boolean successful) {
-        commits.awaitNext();
     }
 }

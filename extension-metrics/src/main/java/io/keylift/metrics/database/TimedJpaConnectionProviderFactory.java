@@ -7,38 +7,37 @@ import io.keylift.metrics.request.RequestTracker;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.function.Supplier;
-import org.hibernate.engine.spi.SessionImplementor;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.quarkus.runtime.storage.database.jpa.QuarkusJpaConnectionProviderFactory;
 
 /**
- * Replaces Keycloak's factory by having its id, and adds a listener to each database session. It must be a subclass,
- * because Keycloak casts it. If a Keycloak version moves the superclass, its build fails with this JAR.
+ * Replaces Keycloak's factory by having its id, and times each database session. It must be a subclass, because
+ * Keycloak casts it. If a Keycloak version moves the superclass, its build fails with this JAR.
  */
 public final class TimedJpaConnectionProviderFactory extends QuarkusJpaConnectionProviderFactory {
 
     private final FailSafe failSafe = new FailSafe("database times");
-    private RequestTracker tracker;
-    private Supplier<String> texts = () -> null;
+
+    /** {@code null} until the server has started, and if sessions cannot be timed. */
+    private EntityManagerFactory sessions;
 
     @Override
     public void postInit(KeycloakSessionFactory factory) {
         super.postInit(factory);
-        tracker = RequestTracker.instance().orElse(null);
-        PreparedTexts.instance().ifPresent(prepared -> texts = prepared::last);
+        RequestTracker.instance().ifPresent(tracker -> failSafe.attempt(() -> time(tracker)));
+    }
+
+    private void time(RequestTracker tracker) {
+        Supplier<String> texts =
+                PreparedTexts.instance().<Supplier<String>>map(all -> all::last).orElse(() -> null);
+        sessions = new TimedSessions(
+                entityManagerFactory.unwrap(SessionFactoryImplementor.class), tracker::current, texts);
     }
 
     @Override
     protected EntityManager createEntityManager(EntityManagerFactory factory, KeycloakSession session, boolean batch) {
-        EntityManager manager = super.createEntityManager(factory, session, batch);
-        if (tracker != null) {
-            failSafe.attempt(() -> listenTo(manager));
-        }
-        return manager;
-    }
-
-    private void listenTo(EntityManager manager) {
-        StatementTimes.listenTo(manager.unwrap(SessionImplementor.class), tracker.current(), texts);
+        return super.createEntityManager(sessions == null ? factory : sessions, session, batch);
     }
 }

@@ -9,6 +9,7 @@ import io.keylift.metrics.request.PhaseCounts;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SessionImplementor;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,8 @@ class CommitTimeTest {
             .buildSessionFactory();
 
     private final PhaseCounts work = new PhaseCounts();
+    private final TimedSessions timed =
+            new TimedSessions(SESSIONS.unwrap(SessionFactoryImplementor.class), () -> work, () -> null);
 
     @AfterAll
     static void close() {
@@ -30,7 +33,7 @@ class CommitTimeTest {
     @Test
     void everyCommitOfASessionIsTimed() {
         try (Session session = SESSIONS.openSession()) {
-            StatementTimes.listenTo(session.unwrap(SessionImplementor.class), work, () -> null);
+            timed.time(session.unwrap(SessionImplementor.class));
             for (int transaction = 1; transaction <= 3; transaction++) {
                 session.beginTransaction();
                 session.createNativeQuery("select 1", Integer.class).getSingleResult();
@@ -46,7 +49,7 @@ class CommitTimeTest {
     @Test
     void aRollbackIsNoneAndKeepsNoCommitFromBeingTimed() {
         try (Session session = SESSIONS.openSession()) {
-            StatementTimes.listenTo(session.unwrap(SessionImplementor.class), work, () -> null);
+            timed.time(session.unwrap(SessionImplementor.class));
             session.beginTransaction();
             session.getTransaction().rollback();
             assertThat(work.entered(Phase.COMMIT)).isZero();

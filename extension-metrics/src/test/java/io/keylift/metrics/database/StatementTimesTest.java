@@ -9,7 +9,6 @@ import io.keylift.metrics.request.Phase;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
-import org.hibernate.resource.transaction.internal.SynchronizationRegistryStandardImpl;
 import org.junit.jupiter.api.Test;
 
 class StatementTimesTest {
@@ -51,8 +50,7 @@ class StatementTimesTest {
 
     private String preparing = "select";
     private final Background work = new Background();
-    private final StatementTimes times =
-            new StatementTimes(work, () -> preparing, new CommitTime(new SynchronizationRegistryStandardImpl(), work));
+    private final StatementTimes times = new StatementTimes(work, () -> preparing);
 
     /** Hibernate asks for it when the first statement is to be prepared. */
     @Test

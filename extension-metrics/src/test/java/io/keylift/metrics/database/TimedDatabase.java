@@ -4,12 +4,10 @@ package io.keylift.metrics.database;
 
 import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.RequestTracker;
-import jakarta.transaction.Status;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.hibernate.resource.transaction.internal.SynchronizationRegistryStandardImpl;
 
 /** What we add to a transaction: our listeners, with no database behind them. */
 public final class TimedDatabase {
@@ -40,8 +38,8 @@ public final class TimedDatabase {
     /** A transaction with so many statements. */
     public void transaction(int statements) {
         MeasuredWork work = tracker.current();
-        CommitTime commit = new CommitTime(new SynchronizationRegistryStandardImpl(), work);
-        StatementTimes times = new StatementTimes(work, () -> TEXTS.get(prepared++ % TEXTS.size()), commit);
+        CommitTime commit = new CommitTime(work);
+        StatementTimes times = new StatementTimes(work, () -> TEXTS.get(prepared++ % TEXTS.size()));
         times.jdbcConnectionAcquisitionStart();
         uses.onConnectionAcquire(connection);
         times.jdbcConnectionAcquisitionEnd();
@@ -52,8 +50,7 @@ public final class TimedDatabase {
             times.jdbcExecuteStatementEnd();
         }
         commit.beforeCompletion();
-        commit.afterCompletion(Status.STATUS_COMMITTED);
-        times.transactionCompletion(true);
+        commit.afterCompletion(true, false);
         uses.onConnectionReturn(connection);
     }
 }

@@ -27,6 +27,8 @@ final class OurFrames {
             Set.of("invokeNext", "acceptVisitor", "visitCommand"),
             OURS + "database.TimedJpaConnectionProviderFactory",
             Set.of("createEntityManager", "postInit"),
+            OURS + "database.TimedSessions",
+            Set.of("createEntityManager"),
             OURS + "database.TakeUpTransactionManagerLookup",
             Set.of("getTransactionManager"),
             OURS + "hashing.TimedPasswordHash",

@@ -54,6 +54,9 @@ class OurFramesTest {
                 "org.keycloak.quarkus.runtime.storage.database.jpa."
                         + "AbstractJpaConnectionProviderFactory.createEntityManager "
                         + "io.keylift.metrics.database.TimedJpaConnectionProviderFactory.createEntityManager",
+                "org.hibernate.internal.SessionFactoryImpl.withOptions "
+                        + "org.hibernate.engine.spi.SessionFactoryDelegatingImpl.createEntityManager "
+                        + "io.keylift.metrics.database.TimedSessions.createEntityManager",
             })
     void whatOursStandsBeforeIsNot(String stack) {
         assertThat(OurFrames.isOurs(frames(stack))).isFalse();
