@@ -27,6 +27,11 @@ final class CurrentRequest {
     /** Returns the request of the current context, or {@code null}. */
     static RequestWork get() {
         Context context = Vertx.currentContext();
-        return context == null ? null : context.getLocal(LOCAL);
+        return context == null ? null : of(context);
+    }
+
+    /** Returns the request of this context, or {@code null}. */
+    static RequestWork of(Context context) {
+        return context.getLocal(LOCAL);
     }
 }

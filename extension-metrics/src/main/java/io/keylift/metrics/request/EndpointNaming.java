@@ -3,7 +3,6 @@
 package io.keylift.metrics.request;
 
 import java.util.Arrays;
-import java.util.Set;
 
 /** Names of endpoints. A name contains nothing that a client can choose. */
 final class EndpointNaming {
@@ -30,9 +29,6 @@ final class EndpointNaming {
     static final String UNKNOWN = "UNKNOWN";
 
     private static final String OTHER_METHOD = "OTHER";
-
-    private static final Set<String> METHODS =
-            Set.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "CONNECT");
 
     private EndpointNaming() {}
 
@@ -94,6 +90,9 @@ final class EndpointNaming {
     }
 
     static String method(String name) {
-        return METHODS.contains(name) ? name : OTHER_METHOD;
+        return switch (name) {
+            case "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "CONNECT" -> name;
+            default -> OTHER_METHOD;
+        };
     }
 }

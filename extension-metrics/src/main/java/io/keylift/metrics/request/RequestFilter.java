@@ -32,7 +32,7 @@ public class RequestFilter {
     private void time(RoutingContext request) {
         Context context = Vertx.currentContext();
         // A shared context would mix up requests. A context that already has a request is one that is routed again.
-        if (!tracker.isOff() && VertxContext.isDuplicatedContext(context) && tracker.request() == null) {
+        if (!tracker.isOff() && VertxContext.isDuplicatedContext(context) && CurrentRequest.of(context) == null) {
             RequestWork work = tracker.begin(
                     context,
                     request.request().path(),
