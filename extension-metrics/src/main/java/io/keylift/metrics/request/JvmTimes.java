@@ -25,6 +25,8 @@ final class JvmTimes implements ThreadTimes {
             .filter(collector -> !collector.getName().endsWith("Cycles"))
             .toList();
 
+    private final FirstReadings first = new FirstReadings(this::ofCurrentThread);
+
     private volatile long paused;
 
     JvmTimes() {
@@ -34,6 +36,16 @@ final class JvmTimes implements ThreadTimes {
     @Override
     public long ofCurrentThread() {
         return isKnown ? threads.getCurrentThreadCpuTime() : -1;
+    }
+
+    @Override
+    public long whenWorkBegins(long now) {
+        return first.begins(now);
+    }
+
+    @Override
+    public void workEnded(long now, long ofCurrentThread) {
+        first.ended(now, ofCurrentThread);
     }
 
     @Override

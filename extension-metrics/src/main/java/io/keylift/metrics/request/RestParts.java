@@ -82,7 +82,14 @@ final class RestParts {
     void begin(long now, long rest) {
         worker = Thread.currentThread();
         allocated = times.allocated(worker);
-        read(now, rest, times.ofCurrentThread());
+        read(now, rest, times.whenWorkBegins(now));
+    }
+
+    /** The current thread has ended its work for the request. */
+    void workEnded(long now) {
+        if (readAt == now && Thread.currentThread() == worker) {
+            times.workEnded(now, cpuWhenRead);
+        }
     }
 
     /** The worker is no longer the request's. Its time until now must have been read. */

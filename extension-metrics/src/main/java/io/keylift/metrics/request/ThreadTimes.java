@@ -8,6 +8,17 @@ interface ThreadTimes {
     /** Processor time of the current thread so far, or a negative number if the JVM does not know it. */
     long ofCurrentThread();
 
+    /**
+     * The same when the current thread begins to work for a request: an estimate, if it has just ended its work for
+     * another.
+     *
+     * @param now current {@link System#nanoTime()}
+     */
+    long whenWorkBegins(long now);
+
+    /** Tells the processor time of the current thread when it has ended its work for a request. */
+    void workEnded(long now, long ofCurrentThread);
+
     /** Processor time of a thread so far, or a negative number if the thread has ended or the JVM does not know it. */
     long of(Thread thread);
 

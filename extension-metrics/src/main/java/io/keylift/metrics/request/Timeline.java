@@ -90,6 +90,7 @@ final class Timeline {
         if (!hasEnded) {
             advance(now);
             rest.readNow(last, nanos[REST]);
+            rest.workEnded(last);
         }
         rest.release();
     }

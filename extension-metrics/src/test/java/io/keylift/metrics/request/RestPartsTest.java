@@ -5,6 +5,7 @@ package io.keylift.metrics.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.Thread.State;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -199,6 +200,36 @@ class RestPartsTest {
         timeline.end(100 * MILLI, true);
 
         assertThat(millis(Phase.CPU)).isEqualTo(10);
+    }
+
+    @Test
+    void theEndOfAThreadsWorkIsToldWithItsProcessorTime() {
+        takeUp();
+        cpu(10);
+        timeline.leaveWorker(20 * MILLI);
+
+        assertThat(times.ended).isEqualTo(Map.of(20 * MILLI, 10 * MILLI));
+    }
+
+    /** It has another processor time, and the thread may work on. */
+    @Test
+    void theEndThatAnotherThreadTellsIsNone() throws InterruptedException {
+        takeUp();
+        Thread other = new Thread(() -> timeline.leaveWorker(20 * MILLI));
+        other.start();
+        other.join();
+
+        assertThat(times.ended).isEmpty();
+    }
+
+    @Test
+    void whatAThreadDoesAfterTheEndOfTheRequestBelongsToNoRequest() {
+        takeUp();
+        timeline.end(20 * MILLI, true);
+        cpu(10);
+        timeline.leaveWorker(20 * MILLI);
+
+        assertThat(times.ended).isEmpty();
     }
 
     @Test
