@@ -12,7 +12,6 @@ import io.keylift.it.imports.support.MetricsPage;
 import io.keylift.it.imports.support.MetricsPage.Sample;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.TraceSink;
-import io.keylift.it.observability.PrometheusConfiguration;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
@@ -20,22 +19,24 @@ import io.keylift.it.server.TestDatabase;
 import io.keylift.it.server.TestServer;
 import io.keylift.it.server.Workspace;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
-import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -55,9 +56,10 @@ class HistoryIT {
     private static final String TIMINGS = "/admin/realms/master/request-timings";
     private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";
     private static final String TABLE = "keylift_timings_history";
-    private static final String GROWTH = "keycloak_request_growth";
+    private static final String SLOW = "/admin/realms/{realm}/slow";
     private static final String TOO_MANY = "Too many requests for the history of timings";
     private static final int SIGN_INS = 40;
+    private static final long FOR_P95 = 300;
 
     private static final int SLICES_PER_COMPARISON = 5;
 
@@ -123,14 +125,26 @@ class HistoryIT {
     }
 
     private static JsonNode token(JsonNode comparison) {
+        return endpoint(comparison, TOKEN);
+    }
+
+    private static JsonNode endpoint(JsonNode comparison, String uri) {
         return StreamSupport.stream(comparison.get("endpoints").spliterator(), false)
-                .filter(endpoint -> endpoint.get("uri").asText().equals(TOKEN))
+                .filter(endpoint -> endpoint.get("uri").asText().equals(uri))
                 .findFirst()
                 .orElse(AdminHttp.JSON.missingNode());
     }
 
     private List<Sample> growth() {
-        return new MetricsPage(server).samples(GROWTH);
+        return new MetricsPage(server).samples(GrowthAlert.METER);
+    }
+
+    /** The endpoint whose figure has grown; {@code null} if there is none. */
+    private Sample growth(String figure) {
+        return growth().stream()
+                .filter(sample -> sample.tags().get("figure").equals(figure))
+                .findFirst()
+                .orElse(null);
     }
 
     @Test
@@ -227,62 +241,7 @@ class HistoryIT {
                             assertThat(sample.value())
                                     .isCloseTo(worst.get("statementsFactor").asDouble(), within(1.0));
                         }));
-        Sample statements = growth().stream()
-                .filter(sample -> sample.tags().get("figure").equals("statements"))
-                .findFirst()
-                .orElseThrow();
-        assertThat(alert(series(statements), significant(statements.value()))).startsWith("0\n");
-    }
-
-    /** As Prometheus writes it for humans. */
-    private static String significant(double value) {
-        return new BigDecimal(value)
-                .round(new MathContext(4))
-                .stripTrailingZeros()
-                .toPlainString();
-    }
-
-    /** As if Prometheus had seen this for half an hour. */
-    private static String series(Sample sample) {
-        return "      - series: '" + GROWTH + "{instance=\"kc\", "
-                + sample.tags().entrySet().stream()
-                        .map(tag -> tag.getKey() + "=\"" + tag.getValue() + "\"")
-                        .collect(Collectors.joining(", "))
-                + "}'\n        values: " + sample.value() + "x30\n";
-    }
-
-    /** Whether the shipped alert fires for this series, and no sooner than it should: 0 and a line feed if it is so. */
-    private static String alert(String series, String factor) throws IOException, InterruptedException {
-        Path directory = Workspace.directory("history-alert");
-        Path rules = PrometheusConfiguration.rules();
-        Files.copy(rules, directory.resolve(rules.getFileName()), StandardCopyOption.REPLACE_EXISTING);
-        Files.writeString(
-                directory.resolve("history.test.yml"), """
-                rule_files: [%1$s]
-                evaluation_interval: 1m
-                tests:
-                  - interval: 1m
-                    input_series:
-                %2$s
-                    alert_rule_test:
-                      - eval_time: 9m
-                        alertname: KeycloakRequestGrew
-                      - eval_time: 30m
-                        alertname: KeycloakRequestGrew
-                        exp_alerts:
-                          - exp_labels:
-                              severity: warning
-                              uri: "%3$s"
-                              method: POST
-                              grant_type: password
-                              figure: statements
-                            exp_annotations:
-                              summary: "POST %3$s has %4$s times the statements of the version before"
-                              description: "The figure statements of POST %3$s (grant type password) is %4$s times that \
-                of the version that ran before. See request-timings?compare=version for all endpoints, and \
-                request-timings/statements for the statements."
-                """.formatted(rules.getFileName(), series, TOKEN, factor));
-        return Prometheus.promtool(directory, "test", "rules", "history.test.yml");
+        assertThat(GrowthAlert.fires(growth("statements"))).startsWith("0\n");
     }
 
     /** A JAR that makes the event listener known which the examples have. */
@@ -299,9 +258,47 @@ class HistoryIT {
         return jar;
     }
 
-    /** It is to be attached to public issues. */
+    /** As if an endpoint had become slow. Real requests would be as slow as this machine is busy. */
     @Test
     @Order(5)
+    void aP95ThatDoubledFiresTheAlert() throws Exception {
+        try (Sql sql = new Sql(database)) {
+            had(sql, second, 10);
+            had(sql, compared("version").at("/now/version").asText(), 40);
+
+            JsonNode slow = endpoint(compared("version"), SLOW);
+            assertThat(slow.get("doubled").toString()).isEqualTo("[\"p95\"]");
+            double factor = slow.get("p95Factor").asDouble();
+            assertThat(factor).isCloseTo(4, within(0.5));
+            Sample p95 = await().atMost(Duration.ofMinutes(1)).until(() -> growth("p95"), Objects::nonNull);
+            assertThat(p95.tags()).containsEntry("uri", SLOW).containsEntry("method", "GET");
+            assertThat(p95.value()).isCloseTo(factor, within(0.1));
+            assertThat(GrowthAlert.fires(p95)).startsWith("0\n");
+            sql.execute("delete from " + TABLE + " where uri = ?", SLOW);
+        }
+    }
+
+    /** A version had so many requests for a p95, of this duration. */
+    private static void had(Sql sql, String version, long millis) {
+        Histogram durations = new Histogram(1);
+        durations.recordValueWithCount(TimeUnit.MILLISECONDS.toNanos(millis), FOR_P95);
+        ByteBuffer text = ByteBuffer.allocate(durations.getNeededByteBufferCapacity());
+        int length = durations.encodeIntoCompressedByteBuffer(text);
+        sql.execute(
+                "insert into " + TABLE
+                        + " (id, slice_start, slice_seconds, node, server_version, uri, method, requests,"
+                        + " nanos, statements, allocated, durations) select md5(id), slice_start, slice_seconds, node,"
+                        + " server_version, ?, 'GET', ?, 0, 0, 0, ? from " + TABLE
+                        + " where server_version = ? order by slice_start desc limit 1",
+                SLOW,
+                FOR_P95,
+                Base64.getEncoder().encodeToString(Arrays.copyOf(text.array(), length)),
+                version);
+    }
+
+    /** It is to be attached to public issues. */
+    @Test
+    @Order(6)
     void theReportNamesTheRegressionAndNobody() {
         String report = await().atMost(Duration.ofSeconds(10))
                 .pollInterval(Duration.ofMillis(300))
@@ -314,7 +311,7 @@ class HistoryIT {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void theTimeLineHasEachVersion() {
         JsonNode line = timeLine("minutes");
 
@@ -336,7 +333,7 @@ class HistoryIT {
 
     /** As if a day had passed, and part of another. The database user may write into the tables that there are. */
     @Test
-    @Order(7)
+    @Order(8)
     void oldSlicesBecomeLongerOnesWithTheSameSums() {
         server.stop();
         String old = " where slice_start < extract(epoch from now()) - 4 * 3600";
@@ -361,7 +358,7 @@ class HistoryIT {
     }
 
     @Test
-    @Order(8)
+    @Order(9)
     void yesterdayIsADayAgo() {
         signIn();
 
@@ -371,7 +368,7 @@ class HistoryIT {
     }
 
     @Test
-    @Order(9)
+    @Order(10)
     void aUserWhoMayNotCreateTheTableHarmsNothing() throws IOException {
         server.stop();
         try (Sql sql = new Sql(database)) {
