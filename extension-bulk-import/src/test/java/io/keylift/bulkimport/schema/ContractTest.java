@@ -35,7 +35,8 @@ class ContractTest {
             # SPDX-FileCopyrightText: The Keylift authors
             # SPDX-License-Identifier: Apache-2.0
             #
-            # What GET /admin/realms/{realm}/bulk-import/openapi answers with, and the request timings of keylift-metrics.
+            # What GET /admin/realms/{realm}/bulk-import/openapi answers with, and the request timings of
+            # keylift-metrics.
             # After a change of the contract, write it anew:
             # ./mvnw -pl extension-bulk-import test -Dtest=ContractTest -Dcontract.write
             """;

@@ -22,7 +22,8 @@ class TimingsQueryTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    sort  | mean | Query parameter `sort` must be one of total, count, p50, p95, p99, pool_wait, sql, commit, ldap, http, smtp, hash, infinispan, queue, cpu, gc, client, blocked, parked, rest
+                    sort  | mean | Query parameter `sort` must be one of total, count, p50, p95, p99, pool_wait, \
+                    sql, commit, ldap, http, smtp, hash, infinispan, queue, cpu, gc, client, blocked, parked, rest
                     first | -1   | Query parameter `first` must be a whole number from 0 to 2147483647
                     max   | 0    | Query parameter `max` must be a whole number from 1 to 10000
                     max   | ten  | Query parameter `max` must be a whole number from 1 to 10000
