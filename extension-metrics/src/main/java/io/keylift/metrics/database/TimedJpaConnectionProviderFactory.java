@@ -33,7 +33,7 @@ public final class TimedJpaConnectionProviderFactory extends QuarkusJpaConnectio
         Supplier<String> texts =
                 PreparedTexts.instance().<Supplier<String>>map(all -> all::last).orElse(() -> null);
         sessions = new TimedSessions(
-                entityManagerFactory.unwrap(SessionFactoryImplementor.class), tracker::current, texts);
+                entityManagerFactory.unwrap(SessionFactoryImplementor.class), failSafe, tracker::current, texts);
     }
 
     @Override

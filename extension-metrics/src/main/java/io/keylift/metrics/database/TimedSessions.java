@@ -18,7 +18,7 @@ import org.hibernate.engine.spi.SessionImplementor;
 @SuppressWarnings("serial") // never serialized
 final class TimedSessions extends SessionFactoryDelegatingImpl {
 
-    private final FailSafe failSafe = new FailSafe("database times");
+    private final FailSafe failSafe;
     private final Supplier<MeasuredWork> current;
     private final Supplier<String> texts;
 
@@ -26,8 +26,13 @@ final class TimedSessions extends SessionFactoryDelegatingImpl {
      * @param current returns the work of the current thread
      * @param texts returns the text of the statement that this thread prepares, or {@code null}
      */
-    TimedSessions(SessionFactoryImplementor sessions, Supplier<MeasuredWork> current, Supplier<String> texts) {
+    TimedSessions(
+            SessionFactoryImplementor sessions,
+            FailSafe failSafe,
+            Supplier<MeasuredWork> current,
+            Supplier<String> texts) {
         super(sessions);
+        this.failSafe = failSafe;
         this.current = current;
         this.texts = texts;
     }

@@ -4,6 +4,7 @@ package io.keylift.metrics.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.PhaseCounts;
 import org.hibernate.Session;
@@ -22,8 +23,8 @@ class CommitTimeTest {
             .buildSessionFactory();
 
     private final PhaseCounts work = new PhaseCounts();
-    private final TimedSessions timed =
-            new TimedSessions(SESSIONS.unwrap(SessionFactoryImplementor.class), () -> work, () -> null);
+    private final TimedSessions timed = new TimedSessions(
+            SESSIONS.unwrap(SessionFactoryImplementor.class), new FailSafe("commits"), () -> work, () -> null);
 
     @AfterAll
     static void close() {
