@@ -10,6 +10,7 @@ import com.unboundid.util.ssl.cert.SignatureAlgorithmIdentifier;
 import com.unboundid.util.ssl.cert.X509Certificate;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.RealmTemplates;
+import io.keylift.it.tenant.TenantRealm;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
@@ -61,7 +62,15 @@ public final class TestRealms {
                 any -> createByAdminApi(admin, shape.deepCopy().put("realm", any)));
     }
 
-    /** The same without a copy of another realm. */
+    /** Creates a {@link TenantRealm}. */
+    public static void createForTenant(AdminHttp admin, String name) {
+        RealmTemplates.create(admin, name, TenantRealm.class, any -> {
+            createByAdminApi(admin, TenantRealm.representation(any));
+            TenantRealm.describePersons(admin, any);
+        });
+    }
+
+    /** Creates a realm, but not as a copy of another one. */
     public static void createByAdminApi(AdminHttp admin, Object representation) {
         ObjectNode withKeys = AdminHttp.JSON.valueToTree(representation);
         withKeys.withObjectProperty("components").putPOJO("org.keycloak.keys.KeyProvider", keys());

@@ -5,6 +5,8 @@ package io.keylift.it.tenant;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Base64;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
@@ -17,7 +19,14 @@ public record HashedPassword(String secretData, String credentialData) {
     /** Fixed, so that the same tenant is the same bytes every time. */
     private static final byte[] SALT = "keylift-sample-1".getBytes(StandardCharsets.US_ASCII);
 
+    /** With the same salt, a password always has the same hash. */
+    private static final Map<String, HashedPassword> KNOWN = new ConcurrentHashMap<>();
+
     public static HashedPassword pbkdf2(String password) {
+        return KNOWN.computeIfAbsent(password, HashedPassword::hashed);
+    }
+
+    private static HashedPassword hashed(String password) {
         try {
             byte[] hash = SecretKeyFactory.getInstance("PBKDF2WithHmacSHA512")
                     .generateSecret(new PBEKeySpec(password.toCharArray(), SALT, ITERATIONS, KEY_BITS))

@@ -36,19 +36,25 @@ public final class TenantRealm {
 
     /** Creates the realm through the Admin API. */
     public static void create(AdminHttp admin, String realm) {
-        admin.post(
-                "/admin/realms",
-                Map.of(
-                        "realm",
-                        realm,
-                        "enabled",
-                        true,
-                        "organizationsEnabled",
-                        true,
-                        "roles",
-                        Map.of(
-                                "realm",
-                                ROLES.stream().map(role -> Map.of("name", role)).toList())));
+        admin.post("/admin/realms", representation(realm));
+        describePersons(admin, realm);
+    }
+
+    /** Keycloak's {@code RealmRepresentation} of the realm, without what persons are like. */
+    public static Map<String, Object> representation(String realm) {
+        return Map.of(
+                "realm",
+                realm,
+                "enabled",
+                true,
+                "organizationsEnabled",
+                true,
+                "roles",
+                Map.of("realm", ROLES.stream().map(role -> Map.of("name", role)).toList()));
+    }
+
+    /** Adds the attributes of a sample tenant's persons to the user profile of a realm. */
+    public static void describePersons(AdminHttp admin, String realm) {
         String profilePath = "/admin/realms/" + realm + "/users/profile";
         JsonNode profile = admin.get(profilePath);
         ArrayNode attributes = (ArrayNode) profile.get("attributes");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.load.HeapUsage;
 import io.keylift.it.imports.support.Callers;
@@ -19,7 +20,6 @@ import io.keylift.it.server.TestServer;
 import io.keylift.it.server.Workspace;
 import io.keylift.it.soak.Soak;
 import io.keylift.it.tenant.SampleTenant;
-import io.keylift.it.tenant.TenantRealm;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -92,7 +92,7 @@ class LongExportIT {
 
     /** @return records a second */
     private static double fill(String realm, SampleTenant tenant) throws IOException {
-        TenantRealm.create(admin, realm);
+        TestRealms.createForTenant(admin, realm);
         ImportClient client = new ImportClient(admin, realm);
         client.post("organizations", ImportClient.NDJSON, tenant::writeOrganizations);
         ImportAnswer answer = client.post("users?results=summary", ImportClient.NDJSON, tenant::writePersons);

@@ -53,14 +53,15 @@ final class MeteredServer implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private final TraceSink traces = new TraceSink();
     private final EmbeddedDatabase database = TestDatabase.start();
-    private final Path record;
+    private final GrowingFile requests;
     private final Path jsonLog;
     private final Path gcLog;
     private final KeycloakServer keycloak;
     private final AdminHttp admin;
 
     MeteredServer() {
-        record = Workspace.directory("requests").resolve("metered.ndjson");
+        Path record = Workspace.directory("requests").resolve("metered.ndjson");
+        requests = new GrowingFile(record);
         String log = "metered-" + FreePorts.next();
         jsonLog = Workspace.directory("requests").resolve(log + ".log");
         gcLog = Workspace.directory("requests").resolve(log + "-gc.log");
@@ -171,7 +172,7 @@ final class MeteredServer implements AutoCloseable {
 
     /** All requests that have ended so far, oldest first. */
     List<JsonNode> requests() {
-        return lines().stream().map(AdminHttp::parse).toList();
+        return requests.lines().stream().map(AdminHttp::parse).toList();
     }
 
     /** The sum of all samples of this name. */
@@ -183,9 +184,9 @@ final class MeteredServer implements AutoCloseable {
 
     /** The requests of this endpoint that have ended so far. */
     List<JsonNode> requests(String method, String uri) {
-        return lines().stream()
+        return requests.lines().stream()
                 // Tests make so many of other endpoints that to parse them all takes long.
-                .filter(line -> line.contains(uri))
+                .filter(line -> line.contains("\"" + uri + "\""))
                 .map(AdminHttp::parse)
                 .filter(request -> request.get("uri").asText().equals(uri))
                 .filter(request -> request.get("method").asText().equals(method))
@@ -194,7 +195,7 @@ final class MeteredServer implements AutoCloseable {
 
     /** Whether there is this text in what is known of any request. */
     boolean isOfAnyRequest(String text) {
-        return lines().stream().anyMatch(line -> line.contains(text));
+        return requests.lines().stream().anyMatch(line -> line.contains(text));
     }
 
     /** The records of the log that it writes as JSON, beside the log as text. */
@@ -217,14 +218,6 @@ final class MeteredServer implements AutoCloseable {
     List<String> log() {
         try {
             return Files.readAllLines(keycloak.log());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private List<String> lines() {
-        try {
-            return Files.readAllLines(record);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -30,7 +31,7 @@ class SampleTenantIT {
     @Test
     void keycloakAcceptsTheRecordsAndThePassword(SharedServer server) throws JsonProcessingException {
         AdminHttp admin = server.admin();
-        TenantRealm.create(admin, REALM);
+        TestRealms.createForTenant(admin, REALM);
         for (int i = 0; i < tenant.organizations(); i++) {
             admin.post("/admin/realms/" + REALM + "/organizations", tenant.organization(i));
         }

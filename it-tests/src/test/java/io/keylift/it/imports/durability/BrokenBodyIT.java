@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
+import io.keylift.it.TestRealms;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
-import io.keylift.it.tenant.TenantRealm;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -40,7 +40,7 @@ class BrokenBodyIT {
 
     @BeforeAll
     static void realm(SharedServer server) {
-        TenantRealm.create(server.admin(), REALM);
+        TestRealms.createForTenant(server.admin(), REALM);
         client = new ImportClient(server.admin(), REALM);
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.CommitBlocker;
 import io.keylift.it.imports.support.CrashTestServer;
@@ -19,7 +20,6 @@ import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.TenantUsers;
 import io.keylift.it.soak.Soak;
 import io.keylift.it.tenant.SampleTenant;
-import io.keylift.it.tenant.TenantRealm;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -113,7 +113,7 @@ class ExactlyOnceIT {
     @BeforeAll
     static void start(CrashTestServer crashTestServer) throws IOException {
         server = crashTestServer;
-        TenantRealm.create(client().admin(), REALM);
+        TestRealms.createForTenant(client().admin(), REALM);
         assertThat(client().post("organizations", ImportClient.NDJSON, TENANT::writeOrganizations)
                         .count("added"))
                 .isEqualTo(ORGANIZATIONS);
@@ -165,7 +165,7 @@ class ExactlyOnceIT {
     void law2_anImportOfAWholeRealmLosesNothingAndImportsNothingTwice() throws IOException {
         server.ensureRunning();
         WHOLE_REALMS.forEach(
-                realm -> TenantRealm.create(server.client(realm.name()).admin(), realm.name()));
+                realm -> TestRealms.createForTenant(server.client(realm.name()).admin(), realm.name()));
         try (Sql sql = new Sql(server.database());
                 CommitBlocker blocker = new CommitBlocker(server.database())) {
             for (int chunk : KILLED_CHUNKS) {

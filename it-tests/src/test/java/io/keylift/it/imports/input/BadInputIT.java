@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.readme.Documentation;
-import io.keylift.it.tenant.TenantRealm;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -48,7 +48,7 @@ class BadInputIT {
     @BeforeAll
     static void realm(SharedServer server) throws IOException {
         AdminHttp admin = server.admin();
-        TenantRealm.create(admin, REALM);
+        TestRealms.createForTenant(admin, REALM);
         admin.put("/admin/realms/" + REALM, Map.of("passwordPolicy", "length(8)"));
         realm = new Callers(server, REALM);
         client = realm.importing(admin);

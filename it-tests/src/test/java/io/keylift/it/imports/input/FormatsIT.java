@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
@@ -15,7 +16,6 @@ import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.TenantUsers;
 import io.keylift.it.imports.support.UserRecords;
 import io.keylift.it.tenant.SampleTenant;
-import io.keylift.it.tenant.TenantRealm;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -58,7 +58,7 @@ class FormatsIT {
     })
     void everyFormatGivesTheSameRows(String type, boolean gzip, SharedServer server) throws IOException {
         String realm = "formats-" + type.substring(type.indexOf('/') + 1) + (gzip ? "-gzip" : "");
-        TenantRealm.create(server.admin(), realm);
+        TestRealms.createForTenant(server.admin(), realm);
         ImportClient client = new ImportClient(server.admin(), realm);
         client.post("organizations", ImportClient.NDJSON, TENANT::writeOrganizations);
         Map<String, String> headers = new LinkedHashMap<>(Map.of("Content-Type", type + ";charset=UTF-8"));

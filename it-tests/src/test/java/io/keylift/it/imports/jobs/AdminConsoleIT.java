@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
+import io.keylift.it.TestRealms;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.server.KeycloakServer;
-import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +24,7 @@ class AdminConsoleIT {
 
     @Test
     void law10_theAdminConsoleShowsWhatHasBeenImported(SharedServer server) throws IOException {
-        TenantRealm.create(server.admin(), REALM);
+        TestRealms.createForTenant(server.admin(), REALM);
         ImportClient client = new ImportClient(server.admin(), REALM);
         post(client, "organizations", "{'name':'Initech','alias':'initech'}");
         post(client, "users", "{'username':'milton','enabled':true}");

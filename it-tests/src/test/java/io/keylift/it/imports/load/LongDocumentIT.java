@@ -4,6 +4,7 @@ package io.keylift.it.imports.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.BodyWriter;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
@@ -15,7 +16,6 @@ import io.keylift.it.imports.support.Sql;
 import io.keylift.it.soak.Soak;
 import io.keylift.it.tenant.RealmExport;
 import io.keylift.it.tenant.SampleTenant;
-import io.keylift.it.tenant.TenantRealm;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -105,7 +105,7 @@ class LongDocumentIT {
     }
 
     private static ImportClient realm(SmallServer server, String name) {
-        TenantRealm.create(server.admin(), name);
+        TestRealms.createForTenant(server.admin(), name);
         return new ImportClient(server.admin(), name);
     }
 

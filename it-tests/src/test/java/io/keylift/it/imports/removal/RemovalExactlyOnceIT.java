@@ -5,6 +5,7 @@ package io.keylift.it.imports.removal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.TestRealms;
 import io.keylift.it.imports.support.CrashTestServer;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
@@ -18,7 +19,6 @@ import io.keylift.it.imports.support.TenantUsers;
 import io.keylift.it.imports.support.UserRecords;
 import io.keylift.it.soak.Soak;
 import io.keylift.it.tenant.SampleTenant;
-import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -79,7 +79,7 @@ class RemovalExactlyOnceIT {
     @BeforeAll
     static void start(CrashTestServer crashTestServer) throws IOException {
         server = crashTestServer;
-        TenantRealm.create(server.client(REALM).admin(), REALM);
+        TestRealms.createForTenant(server.client(REALM).admin(), REALM);
         server.client(REALM).post("organizations", ImportClient.NDJSON, ALL::writeOrganizations);
         assertThat(server.client(REALM)
                         .post("users", ImportClient.NDJSON, ALL::writePersons)
@@ -131,7 +131,7 @@ class RemovalExactlyOnceIT {
     void law2_rolesGroupsAndClientsAreRemovedOnce_whateverTheServersDeathInterrupts() throws IOException {
         server.ensureRunning();
         ImportClient client = server.client(OBJECTS_REALM);
-        TenantRealm.create(client.admin(), OBJECTS_REALM);
+        TestRealms.createForTenant(client.admin(), OBJECTS_REALM);
         client.post("users", UserRecords.users("holder", 1, HOLDERS));
         for (String kind : OBJECTS.keySet()) {
             assertThat(client.post(kind, objects(kind)).count("added")).isEqualTo(CHUNKS * OBJECTS_OF_CHUNK);
@@ -181,7 +181,7 @@ class RemovalExactlyOnceIT {
     @Timeout(900)
     void law2_whatNoRecordOfAMirrorNamesIsRemovedOnce_whateverTheServersDeathInterrupts() throws IOException {
         server.ensureRunning();
-        TenantRealm.create(server.client(MIRRORED_REALM).admin(), MIRRORED_REALM);
+        TestRealms.createForTenant(server.client(MIRRORED_REALM).admin(), MIRRORED_REALM);
         server.client(MIRRORED_REALM).post("users", UserRecords.users("mirrored", 1, MIRRORED));
         List<String> named = UserRecords.users("mirrored", 1, NAMED);
         String path = "users?op=mirror&scope=realm&maxRemovals=100&job=mirror&chunkSize=5";

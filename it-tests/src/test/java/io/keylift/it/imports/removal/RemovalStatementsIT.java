@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
+import io.keylift.it.TestRealms;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.StatementCounts;
 import io.keylift.it.tenant.SampleTenant;
-import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -85,7 +85,7 @@ class RemovalStatementsIT {
 
     @BeforeAll
     static void realm(SharedServer server) throws IOException {
-        TenantRealm.create(server.admin(), REALM);
+        TestRealms.createForTenant(server.admin(), REALM);
         client = new ImportClient(server.admin(), REALM);
         server.admin()
                 .post(

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.LiveImport;
-import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -34,8 +34,8 @@ class JobRightsIT {
 
     @BeforeAll
     static void realms(SharedServer server) throws IOException {
-        TenantRealm.create(server.admin(), REALM);
-        TenantRealm.create(server.admin(), OTHER);
+        TestRealms.createForTenant(server.admin(), REALM);
+        TestRealms.createForTenant(server.admin(), OTHER);
         callers = new Callers(server, REALM);
         others = new Callers(server, OTHER);
         owner = callers.with("manage-users");

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
-import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -34,7 +34,7 @@ class MembershipRightsIT {
 
     @BeforeAll
     static void realm(SharedServer server) {
-        TenantRealm.create(server.admin(), REALM);
+        TestRealms.createForTenant(server.admin(), REALM);
         callers = new Callers(server, REALM);
         server.admin()
                 .post(

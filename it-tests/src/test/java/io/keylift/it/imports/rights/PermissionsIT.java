@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
-import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -46,8 +46,8 @@ class PermissionsIT {
 
     @BeforeAll
     static void realms(SharedServer server) {
-        TenantRealm.create(server.admin(), REALM);
-        TenantRealm.create(server.admin(), OTHER);
+        TestRealms.createForTenant(server.admin(), REALM);
+        TestRealms.createForTenant(server.admin(), OTHER);
         callers = new Callers(server, REALM);
         others = new Callers(server, OTHER);
     }

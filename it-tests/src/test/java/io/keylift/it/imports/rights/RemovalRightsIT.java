@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
-import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ class RemovalRightsIT {
 
     @BeforeAll
     static void realm(SharedServer server) {
-        TenantRealm.create(server.admin(), REALM);
+        TestRealms.createForTenant(server.admin(), REALM);
         callers = new Callers(server, REALM);
     }
 

@@ -3,9 +3,9 @@
 package io.keylift.it.imports.rights;
 
 import io.keylift.it.SharedServer;
+import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.Callers;
-import io.keylift.it.tenant.TenantRealm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,7 @@ final class RoleRealm {
     }
 
     static RoleRealm create(SharedServer server, String name) {
-        TenantRealm.create(server.admin(), name);
+        TestRealms.createForTenant(server.admin(), name);
         RoleRealm realm = new RoleRealm(server, name);
         realm.addRoles();
         return realm;
