@@ -32,6 +32,9 @@ public final class TestRealms {
     /** Keycloak names only keys that it generates, and finds none without a name. */
     private static final List<String> KEY_ID = List.of(UUID.randomUUID().toString());
 
+    /** Half of Keycloak's default: servers of tests sign many tokens, and are slow at it without optimized code. */
+    private static final int KEY_BITS = 1024;
+
     private static final KeyPair KEYS = keyPair();
 
     private static final String PRIVATE_KEY =
@@ -105,7 +108,7 @@ public final class TestRealms {
     private static KeyPair keyPair() {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-            generator.initialize(2048);
+            generator.initialize(KEY_BITS);
             return generator.generateKeyPair();
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);

@@ -16,7 +16,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A real PostgreSQL on one port for its whole life: it may be stopped and started again in between. It writes safely to
@@ -33,6 +33,7 @@ public final class EmbeddedDatabase implements Database {
     public static final String PASSWORD = "postgres";
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
+    private static final Duration POLL = Duration.ofMillis(10);
 
     private final Path dataDirectory;
     private final boolean keepData;
@@ -158,7 +159,7 @@ public final class EmbeddedDatabase implements Database {
         }
         ProcessHandle.of(pid).ifPresent(postmaster -> {
             signal(postmaster, signal);
-            awaitExit(postmaster);
+            awaitEnd(postmaster);
         });
         try {
             // Only releases the library's own lock on the data directory: the server has ended already.
@@ -184,13 +185,17 @@ public final class EmbeddedDatabase implements Database {
         }
     }
 
-    private static void awaitExit(ProcessHandle process) {
-        try {
-            process.onExit().get(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (Exception e) {
-            process.destroyForcibly();
+    /**
+     * The server's last act is to remove its file. The process, which is no child of this one, can be seen for more than
+     * a second after that.
+     */
+    private void awaitEnd(ProcessHandle postmaster) {
+        long deadline = System.nanoTime() + STOP_LIMIT.toNanos();
+        while (Files.exists(pidFile()) && postmaster.isAlive()) {
+            if (System.nanoTime() > deadline) {
+                postmaster.destroyForcibly();
+            }
+            LockSupport.parkNanos(POLL.toNanos());
         }
     }
 
