@@ -186,8 +186,8 @@ public final class EmbeddedDatabase implements Database {
     }
 
     /**
-     * The server's last act is to remove its file. The process, which is no child of this one, can be seen for more than
-     * a second after that.
+     * The server's last act is to remove its file. The process, which is no child of this one, can be seen for more
+     * than a second after that.
      */
     private void awaitEnd(ProcessHandle postmaster) {
         long deadline = System.nanoTime() + STOP_LIMIT.toNanos();
