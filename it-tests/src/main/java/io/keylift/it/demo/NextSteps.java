@@ -37,8 +37,10 @@ final class NextSteps {
 
                 curl -s -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/x-ndjson' \\
                   --data-binary @- '%1$s/admin/realms/%2$s/bulk-import/users?ifExists=merge' <<'END'
-                {"username":"ada","email":"ada@%6$s.example","firstName":"Ada","lastName":"Byron","enabled":true,"organizations":[{"alias":"%6$s"}]}
-                {"username":"grace","email":"grace@%6$s.example","firstName":"Grace","lastName":"Murray","enabled":true,"realmRoles":["developer"]}
+                {"username":"ada","email":"ada@%6$s.example",\
+                "firstName":"Ada","lastName":"Byron","enabled":true,"organizations":[{"alias":"%6$s"}]}
+                {"username":"grace","email":"grace@%6$s.example",\
+                "firstName":"Grace","lastName":"Murray","enabled":true,"realmRoles":["developer"]}
                 END
 
                 Ctrl-C stops everything. The next run goes on with this data; ./mvnw clean forgets it.

@@ -18,9 +18,10 @@ final class NodeLossMarkdown {
     static final String HEAD = """
             # Loss of a node
 
-            Two nodes behind HAProxy. One is killed and started again while the load and an import go on. A second is stalled
-            if its requests take at least three times the mean of the seconds before, and 20 ms more. It is also stalled if no
-            request ends for so long that chance explains it once in a thousand times at most. Seconds count from the loss.
+            Two nodes behind HAProxy. One is killed and started again while the load and an import go on. A second is
+            stalled if its requests take at least three times the mean of the seconds before, and 20 ms more. It is also
+            stalled if no request ends for so long that chance explains it once in a thousand times at most. Seconds
+            count from the loss.
             """;
 
     private static final int PHASES = 4;

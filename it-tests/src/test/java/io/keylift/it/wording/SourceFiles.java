@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The Java sources of this project. */
-final class SourceFiles {
+public final class SourceFiles {
 
     private static final Path PROJECT = Path.of("..");
 
@@ -19,6 +19,11 @@ final class SourceFiles {
     /** Sources of what is delivered. */
     static List<Path> ofExtensions() throws IOException {
         return in(PROJECT.resolve("extension-bulk-import/src/main"), PROJECT.resolve("extension-metrics/src/main"));
+    }
+
+    /** Sources of the integration tests. */
+    public static List<Path> ofIntegrationTests() throws IOException {
+        return in(PROJECT.resolve("it-tests/src/test"));
     }
 
     /** Sources of what is delivered, of its tests and of the benchmark. */
