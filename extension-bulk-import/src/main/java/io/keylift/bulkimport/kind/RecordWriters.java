@@ -47,8 +47,8 @@ public final class RecordWriters {
 
         private final Class<?> recordType;
         private final transient RecordShape shape;
-        private final List<String> order;
-        private final Set<String> fields;
+        private final transient List<String> order;
+        private final transient Set<String> fields;
 
         Fields(Class<?> recordType, RecordShape shape, Set<String> fields) {
             this.recordType = recordType;
