@@ -101,7 +101,7 @@ public final class Sql implements AutoCloseable {
     /** Truths and whole numbers as such, bytes as hex, as drivers tell them in several ways, and all else as text. */
     private static Object plain(ResultSet result, int column) throws SQLException {
         Object value = result.getObject(column);
-        if (value == null || value instanceof Boolean) {
+        if (value == null || value instanceof Boolean || value instanceof String) {
             return value;
         }
         if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
