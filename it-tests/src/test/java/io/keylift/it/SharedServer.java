@@ -19,7 +19,8 @@ public final class SharedServer implements AutoCloseable {
 
     private static final String RIGHTS_ELSEWHERE = """
             delete from composite_role where composite in (
-                select a.id from keycloak_role a join realm m on m.id = a.realm_id where m.name = 'master' and a.name = 'admin')
+                select a.id from keycloak_role a join realm m on m.id = a.realm_id
+                where m.name = 'master' and a.name = 'admin')
             and child_role in (
                 select r.id from keycloak_role r join client c on c.id = r.client join realm m on m.id = c.realm_id
                 where m.name = 'master' and c.client_id <> 'master-realm')

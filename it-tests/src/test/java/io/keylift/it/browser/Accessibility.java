@@ -16,7 +16,8 @@ public final class Accessibility {
             axe.run({include: include.map(selector => [selector])}, {resultTypes: ['violations']})
                 .then(result => done(result.violations
                     .filter(violation => ['serious', 'critical'].includes(violation.impact))
-                    .map(violation => violation.id + ': ' + violation.nodes.map(node => node.html + ' ' + node.failureSummary).join('; '))),
+                    .map(violation => violation.id + ': '
+                        + violation.nodes.map(node => node.html + ' ' + node.failureSummary).join('; '))),
                     error => done([String(error)]));
             """;
 

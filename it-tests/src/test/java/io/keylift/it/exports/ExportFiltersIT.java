@@ -38,8 +38,8 @@ class ExportFiltersIT {
                 {"organization":"away","path":"/Sales"}
                 """);
         assertThat(realm.imports().post("users", """
-                        {"username":"john","firstName":"Jo_hn","lastName":"Doe","email":"john@example.org","enabled":true,\
-                        "attributes":{"nickname":["Johnny"],"area":["sales"],"languages":["en","de"]},\
+                        {"username":"john","firstName":"Jo_hn","lastName":"Doe","email":"john@example.org",\
+                        "enabled":true,"attributes":{"nickname":["Johnny"],"area":["sales"],"languages":["en","de"]},\
                         "organizations":[{"alias":"home","departments":["/Sales/EMEA"]}],"groups":["/staff"],\
                         "realmRoles":["writer"],"clientRoles":{"shop":["buyer"]}}
                         {"username":"johanna","firstName":"Johanna","lastName":"Doe","email":"j_doe@example.org",\
@@ -49,7 +49,8 @@ class ExportFiltersIT {
                         {"username":"big.john","firstName":"Big","lastName":"John","email":"big@example.org",\
                         "enabled":true,"emailVerified":true,"attributes":{"nickname":["Johnnys"],"biography":["%s"]},\
                         "groups":["/staff","/guests"],"realmRoles":["writer"]}
-                        {"username":"mary","firstName":"Mary","lastName":"Jones","email":"jdoe@example.org","enabled":true}
+                        {"username":"mary","firstName":"Mary","lastName":"Jones","email":"jdoe@example.org",\
+                        "enabled":true}
                         """.formatted(LONG)).count("added"))
                 .isEqualTo(4);
         realm.imports().post("groups?ifExists=merge", """
