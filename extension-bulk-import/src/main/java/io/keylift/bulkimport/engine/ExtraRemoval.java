@@ -219,11 +219,21 @@ final class ExtraRemoval {
         }
     }
 
+    /** As many objects that the caller may view as a chunk has, in several transactions if many others are between. */
     private Page page(Part part, String after) throws InterruptedException {
-        return retry.untilReachable(() -> read(
-                part,
-                (context, ledger) ->
-                        part.objects().page(context, ledger, after, job.spec().chunkSize())));
+        List<byte[]> keys = new ArrayList<>();
+        String next = after;
+        int room = job.spec().chunkSize();
+        do {
+            String from = next;
+            int limit = room;
+            Page page = retry.untilReachable(
+                    () -> read(part, (context, ledger) -> part.objects().page(context, ledger, from, limit)));
+            keys.addAll(page.keys());
+            room -= page.objects();
+            next = page.next();
+        } while (next != null && room > 0);
+        return new Page(job.spec().chunkSize() - room, keys, next);
     }
 
     private <T> T read(Part part, BiFunction<ReadContext, JobLedger, T> question) {

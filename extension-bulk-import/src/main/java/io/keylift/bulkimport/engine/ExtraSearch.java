@@ -5,9 +5,11 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.verification.ExtraObjects;
 import io.keylift.bulkimport.verification.Verification;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -65,19 +67,39 @@ final class ExtraSearch {
             if (control.isEnding()) {
                 return number;
             }
-            String from = after;
             long begin = System.nanoTime();
-            ExtraObjects.Page page = retry.untilReachable(() -> read(verification, objects, from));
-            after = page.next();
+            List<Reject> extra = new ArrayList<>();
+            after = search(verification, objects, after, extra);
             boolean isOnly = named != null && number == first && after == null;
-            if (isOnly || !page.extra().isEmpty()) {
-                ChunkEntry entry = entry(number, named, page, (System.nanoTime() - begin) / 1_000_000);
+            if (isOnly || !extra.isEmpty()) {
+                ChunkEntry entry = entry(number, named, extra, (System.nanoTime() - begin) / 1_000_000);
                 append(entry);
                 found.accept(entry);
                 number--;
             }
         } while (after != null);
         return number;
+    }
+
+    /**
+     * Searches as many objects that the caller may view as belong to an entry, in several transactions if there are
+     * many others between.
+     *
+     * @return where the next entry begins; {@code null} if there is none
+     */
+    private String search(Verification<?> verification, ExtraObjects<?> objects, String after, List<Reject> extra)
+            throws InterruptedException {
+        String next = after;
+        int room = ExtraObjects.PAGE_SIZE;
+        do {
+            String from = next;
+            int limit = room;
+            ExtraObjects.Page page = retry.untilReachable(() -> read(verification, objects, from, limit));
+            extra.addAll(page.extra());
+            room -= page.objects();
+            next = page.next();
+        } while (next != null && room > 0);
+        return next;
     }
 
     private void append(ChunkEntry entry) throws InterruptedException {
@@ -91,18 +113,18 @@ final class ExtraSearch {
         });
     }
 
-    private ExtraObjects.Page read(Verification<?> verification, ExtraObjects<?> objects, String after) {
+    private ExtraObjects.Page read(Verification<?> verification, ExtraObjects<?> objects, String after, int limit) {
         ExtraObjects.Page[] page = new ExtraObjects.Page[1];
         sessions.inSnapshot(new ConcurrentHashMap<>(), (context, ledger) -> {
             ledger.prepareForReading();
             context.requirePermission(verification);
-            page[0] = objects.page(context, ledger, after);
+            page[0] = objects.page(context, ledger, after, limit);
         });
         return page[0];
     }
 
-    private static ChunkEntry entry(int number, String kind, ExtraObjects.Page page, long millis) {
-        Counters counters = new Counters(0, 0, page.extra().size(), 0, 0);
-        return new ChunkEntry(number, 0, 0, new byte[DIGEST_BYTES], counters, page.extra(), kind, millis);
+    private static ChunkEntry entry(int number, String kind, List<Reject> extra, long millis) {
+        Counters counters = new Counters(0, 0, extra.size(), 0, 0);
+        return new ChunkEntry(number, 0, 0, new byte[DIGEST_BYTES], counters, extra, kind, millis);
     }
 }

@@ -38,7 +38,11 @@ public final class Export implements StreamedExport {
     private long objects;
     private Long existing;
     private long hidden;
+
+    /** Behind the last record that was written, or where the request begins. */
     private String after;
+
+    private boolean isMore;
 
     /** @param keys the keys of the objects; {@code null} for all objects */
     Export(
@@ -94,31 +98,33 @@ public final class Export implements StreamedExport {
                 objects += page.objects();
                 existing = page.existing();
                 hidden += page.hidden();
-                after = page.after();
+                isMore = page.isFull();
+                after = page.last() == null ? after : page.last();
                 out.write(page.bytes());
-                if (after != null) {
+                if (isMore) {
                     out.write(format.progress(records, after));
                 }
                 out.flush();
             }
-            return summary(ExportSummary.COMPLETED, null, null);
+            return summary(ExportSummary.COMPLETED, null, null, isMore ? after : null);
         } catch (CallerGoneException e) {
-            return summary(ExportSummary.FAILED, "caller_gone", e.getMessage());
+            return summary(ExportSummary.FAILED, "caller_gone", e.getMessage(), after);
         } catch (KeyException e) {
-            return summary(ExportSummary.FAILED, e.code(), e.getMessage());
+            return summary(ExportSummary.FAILED, e.code(), e.getMessage(), after);
         } catch (SelectionException e) {
-            return summary(ExportSummary.FAILED, "unfit_value", e.getMessage());
+            return summary(ExportSummary.FAILED, "unfit_value", e.getMessage(), after);
         } catch (RuntimeException e) {
             LOG.errorf(e, "An export of kind %s failed", request.kind().getId());
             return summary(
                     ExportSummary.INTERRUPTED,
                     "internal_error",
                     "The export failed; the server log has the cause. To continue, send the request again with"
-                            + " `after`.");
+                            + " `after`.",
+                    after);
         }
     }
 
-    private ExportSummary summary(String status, String code, String message) {
+    private ExportSummary summary(String status, String code, String message, String continued) {
         return new ExportSummary(
                 request.kind().getId(),
                 status,
@@ -128,7 +134,7 @@ public final class Export implements StreamedExport {
                 hidden,
                 isOfKeys ? objects - records : null,
                 existing == null ? null : existing - objects,
-                after,
+                continued,
                 System.nanoTime() - begin);
     }
 

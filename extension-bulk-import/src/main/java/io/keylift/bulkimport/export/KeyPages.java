@@ -104,8 +104,9 @@ final class KeyPages<R> implements Pages {
             unread--;
             ahead = read();
         }
-        String next = ahead == null ? null : String.valueOf(line);
-        return context -> new Found(find(context, keys), next, null);
+        String last = String.valueOf(line);
+        boolean isFull = ahead != null;
+        return context -> new Found(find(context, keys), null, last, isFull, isFull ? last : null, null);
     }
 
     private List<String> find(ExportContext context, List<R> keys) {

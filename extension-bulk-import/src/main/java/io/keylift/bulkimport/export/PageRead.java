@@ -11,7 +11,10 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** Reads one page. Where the next page begins is known before this one is loaded, so that both can be read at once. */
+/**
+ * Reads one page. If the caller may view all objects, it is known where the next page begins before this one is loaded,
+ * so that both can be read at once.
+ */
 final class PageRead implements Runnable {
 
     private final ExportSessions sessions;
@@ -47,7 +50,9 @@ final class PageRead implements Runnable {
         List<String> ids = objects.ids();
         Set<String> distinct = new LinkedHashSet<>(ids);
         distinct.remove(null);
-        Map<String, ?> records = request.kind().source().load(context, request.selection(), distinct);
+        Map<String, ?> records = objects.records() == null
+                ? request.kind().source().load(context, request.selection(), distinct)
+                : objects.records();
         List<?> inOrder =
                 ids.stream().map(records::get).filter(Objects::nonNull).toList();
         return new Page(
@@ -55,7 +60,8 @@ final class PageRead implements Runnable {
                 ids.size(),
                 inOrder.size(),
                 context.hiddenValues(),
-                objects.next(),
+                objects.last(),
+                objects.isFull(),
                 objects.existing());
     }
 

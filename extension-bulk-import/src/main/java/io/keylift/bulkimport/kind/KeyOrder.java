@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.spi.RecordSource.Position;
 import io.keylift.bulkimport.kind.spi.SelectionException;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.request.WholeNumbers;
+import jakarta.persistence.TypedQuery;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -14,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.keycloak.representations.idm.authorization.ResourceType;
 
 /**
  * Reads objects in the order of a unique key of one or two columns. Each page begins at its place in the index of the
@@ -30,6 +32,7 @@ public final class KeyOrder {
     private final List<String> conditions = new ArrayList<>();
     private final Map<String, Object> parameters = new HashMap<>();
     private final List<String> key;
+    private ListedObjects listed;
 
     private KeyOrder(String select, String from, List<String> key) {
         this.select = select;
@@ -69,14 +72,33 @@ public final class KeyOrder {
         return this;
     }
 
+    /** Leaves objects out of pages that Keycloak's list of the type leaves out for the caller. */
+    public KeyOrder listed(ResourceType type) {
+        return listed(type, null);
+    }
+
+    /**
+     * The same for objects that belong to one of the type.
+     *
+     * @param property property of the first entity
+     */
+    public KeyOrder listed(ResourceType type, String property) {
+        listed = new ListedObjects(type, property);
+        return this;
+    }
+
     /** See {@link io.keylift.bulkimport.kind.spi.RecordSource#positions}. */
     public List<Position> page(ExportContext context, String after, int limit) {
         Map<String, Object> values = new HashMap<>(parameters);
         String columns = String.join(", ", key);
         String jpql = "select " + select + ", " + columns + " from " + from + " where " + within(after, null, values)
                 + " order by " + columns;
-        return new Queries(context.entityManager())
-                .page(jpql, values, limit).stream().map(KeyOrder::position).toList();
+        TypedQuery<Object[]> query = listed != null && ListedObjects.areLimited(context)
+                ? listed.query(context, jpql)
+                : context.entityManager().createQuery(jpql, Object[].class);
+        return Queries.page(query, values, limit).stream()
+                .map(KeyOrder::position)
+                .toList();
     }
 
     /** See {@link io.keylift.bulkimport.kind.spi.RecordSource#count}. */

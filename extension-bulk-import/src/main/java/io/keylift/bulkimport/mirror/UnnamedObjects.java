@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.kind.RecordWriters;
+import io.keylift.bulkimport.kind.VisibleObjects;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.RecordSource;
-import io.keylift.bulkimport.kind.spi.RecordSource.Position;
 import io.keylift.bulkimport.kind.spi.RecordSource.Selection;
 import io.keylift.bulkimport.verification.ComparedContext;
 import java.util.ArrayList;
@@ -51,26 +51,28 @@ public final class UnnamedObjects<R> {
     /**
      * A page of objects.
      *
+     * @param objects how many the caller may view, which may be less than were asked for although there is a next page
      * @param keys records in JSON, as a removal takes them
      * @param next where the next page begins; {@code null} if there is none
      */
-    public record Page(List<byte[]> keys, String next) {}
+    public record Page(int objects, List<byte[]> keys, String next) {}
 
-    /** How many objects are within the scope, named or not. */
+    /** How many objects that the caller may view are within the scope, named or not. */
     public long inScope(ReadContext context) {
-        return source.count(new ComparedContext(context), scope, null, null);
+        return new VisibleObjects<>(source, new ComparedContext(context), scope).count();
     }
 
     /**
      * @param after end of the page before; {@code null} for the first page
-     * @param size number of objects to look at
+     * @param size maximum number of objects that the caller may view
      */
     public Page page(ReadContext context, JobLedger ledger, String after, int size) {
         ComparedContext reading = new ComparedContext(context);
-        List<Position> positions = source.positions(reading, scope, after, size);
-        List<String> ids = new ArrayList<>(positions.stream().map(Position::id).toList());
+        VisibleObjects.Page<R> page = new VisibleObjects<>(source, reading, scope).page(after, size);
+        List<String> ids = new ArrayList<>(page.ids());
         ids.removeAll(named.among(ledger, ids));
-        Map<String, R> records = ids.isEmpty() ? Map.of() : source.load(reading, scope, ids);
+        Map<String, R> records =
+                page.records() != null ? page.records() : ids.isEmpty() ? Map.of() : source.load(reading, scope, ids);
         ids.retainAll(records.keySet());
         Protection protection = new Protection(context);
         Set<String> kept = new HashSet<>(protection.among(source, ids));
@@ -85,11 +87,7 @@ public final class UnnamedObjects<R> {
                 keys.add(json(record));
             }
         }
-        return new Page(
-                keys,
-                positions.size() < size
-                        ? null
-                        : positions.get(positions.size() - 1).after());
+        return new Page(page.positions().size(), keys, page.next());
     }
 
     private static Set<String> all(Collection<Set<String>> sets) {

@@ -141,9 +141,12 @@ public final class Queries {
      * @param limit maximum number of rows
      */
     public List<Object[]> page(String jpql, Map<String, ?> parameters, int limit) {
-        TypedQuery<Object[]> query = em.createQuery(jpql, Object[].class)
-                .setFlushMode(FlushModeType.COMMIT)
-                .setMaxResults(limit);
+        return page(em.createQuery(jpql, Object[].class), parameters, limit);
+    }
+
+    /** The same for a query that was made otherwise. */
+    public static List<Object[]> page(TypedQuery<Object[]> query, Map<String, ?> parameters, int limit) {
+        query.setFlushMode(FlushModeType.COMMIT).setMaxResults(limit);
         parameters.forEach(query::setParameter);
         return query.getResultList();
     }

@@ -6,9 +6,9 @@ import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.KeyHash;
 import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.kind.VisibleObjects;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.ReadContext;
-import io.keylift.bulkimport.kind.spi.RecordSource.Position;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -24,7 +24,8 @@ import java.util.stream.Collectors;
  */
 public final class ExtraObjects<R> {
 
-    private static final int PAGE_SIZE = 1000;
+    /** How many objects that the caller may view belong to one entry of the ledger. */
+    public static final int PAGE_SIZE = 1000;
 
     private final ImportKind<R, ?> kind;
     private final ImportJob job;
@@ -39,12 +40,13 @@ public final class ExtraObjects<R> {
     }
 
     /**
-     * A page of objects.
+     * A page of objects that the caller may view.
      *
+     * @param objects how many there are, which may be less than were asked for although there is a next page
      * @param extra those that no record names
      * @param next where the next page begins; {@code null} if there is none
      */
-    public record Page(List<Reject> extra, String next) {}
+    public record Page(int objects, List<Reject> extra, String next) {}
 
     /** Notes that records of the kind name the objects with these ids. */
     public static void note(JobLedger ledger, String uid, String kind, Collection<String> ids) {
@@ -58,28 +60,26 @@ public final class ExtraObjects<R> {
         return KeyHash.of(kind + " " + id);
     }
 
-    /** @param after end of the page before; {@code null} for the first page */
-    public Page page(ReadContext context, JobLedger ledger, String after) {
+    /**
+     * @param after end of the page before; {@code null} for the first page
+     * @param limit maximum number of objects
+     */
+    public Page page(ReadContext context, JobLedger ledger, String after, int limit) {
         ComparedContext compared = new ComparedContext(context);
-        List<Position> positions = kind.source().positions(compared, VerificationWriter.ALL, after, PAGE_SIZE);
+        VisibleObjects.Page<R> page =
+                new VisibleObjects<>(kind.source(), compared, VerificationWriter.ALL).page(after, limit);
         Set<Long> noted = ledger.notedKeys(
-                job.uid(),
-                positions.stream()
-                        .map(position -> hash(kind.getId(), position.id()))
-                        .toList());
-        List<String> ids = positions.stream()
-                .map(Position::id)
+                job.uid(), page.ids().stream().map(id -> hash(kind.getId(), id)).toList());
+        List<String> ids = page.ids().stream()
                 .filter(id -> !noted.contains(hash(kind.getId(), id)))
                 .toList();
-        String next = positions.size() < PAGE_SIZE
-                ? null
-                : positions.get(positions.size() - 1).after();
-        return new Page(ids.isEmpty() ? List.of() : extra(compared, ids), next);
+        Map<String, R> records = page.records() != null
+                ? page.records()
+                : ids.isEmpty() ? Map.of() : kind.source().load(compared, VerificationWriter.ALL, ids);
+        return new Page(page.positions().size(), extra(ids, records), page.next());
     }
 
-    /** Without the objects that the caller may not view. */
-    private List<Reject> extra(ComparedContext context, List<String> ids) {
-        Map<String, R> records = kind.source().load(context, VerificationWriter.ALL, ids);
+    private List<Reject> extra(List<String> ids, Map<String, R> records) {
         List<Reject> extra = new ArrayList<>(records.size());
         for (String id : ids) {
             R record = records.get(id);

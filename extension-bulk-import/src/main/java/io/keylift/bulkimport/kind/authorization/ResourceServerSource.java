@@ -5,14 +5,17 @@ package io.keylift.bulkimport.kind.authorization;
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.OrderedSource;
 import io.keylift.bulkimport.kind.filter.Filters;
+import io.keylift.bulkimport.kind.reference.AdminClients;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.keycloak.models.ClientModel;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -40,6 +43,11 @@ public abstract class ResourceServerSource<R extends ResourceServerRecord> imple
     }
 
     @Override
+    public boolean showsAll(ReadContext context) {
+        return ViewRights.of(context).mayViewAllAuthorization(context);
+    }
+
+    @Override
     public final Set<String> filters() {
         return Set.of(Filters.CLIENT);
     }
@@ -52,6 +60,11 @@ public abstract class ResourceServerSource<R extends ResourceServerRecord> imple
     public KeyOrder order(ExportContext context, Selection selection) {
         KeyOrder objects = KeyOrder.of("o.id", entities, "o.name", "o.id")
                 .where("c.realmId = :realm", "realm", context.realm().getId());
+        AdminClients.leaveOut(context, objects, "c");
+        ClientModel permissions = context.realm().getAdminPermissionsClient();
+        if (permissions != null) {
+            objects.where("c.id <> :permissions", "permissions", permissions.getId());
+        }
         return Filters.of(context, selection).ofClient(objects, "c.id");
     }
 

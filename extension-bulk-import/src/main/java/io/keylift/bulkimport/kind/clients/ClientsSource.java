@@ -13,6 +13,7 @@ import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.BinaryOperator;
+import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.utils.ModelToRepresentation;
@@ -42,6 +44,11 @@ final class ClientsSource implements OrderedSource<ClientRecord> {
     }
 
     @Override
+    public boolean showsAll(ReadContext context) {
+        return ViewRights.of(context).mayViewAllClients(context);
+    }
+
+    @Override
     public Set<String> filters() {
         return Set.of(Filters.SEARCH, Filters.Q);
     }
@@ -50,7 +57,8 @@ final class ClientsSource implements OrderedSource<ClientRecord> {
     public KeyOrder order(ExportContext context, Selection selection) {
         return filtered(
                 KeyOrder.of("c.id", "ClientEntity c", "c.clientId")
-                        .where("c.realmId = :realm", "realm", context.realm().getId()),
+                        .where("c.realmId = :realm", "realm", context.realm().getId())
+                        .listed(AdminPermissionsSchema.CLIENTS),
                 Filters.of(context, selection));
     }
 

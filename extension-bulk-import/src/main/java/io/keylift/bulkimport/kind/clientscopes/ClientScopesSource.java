@@ -10,6 +10,7 @@ import io.keylift.bulkimport.kind.mappers.MapperOwner;
 import io.keylift.bulkimport.kind.mappers.StoredMappers;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.Queries;
 import jakarta.ws.rs.ForbiddenException;
@@ -31,6 +32,11 @@ final class ClientScopesSource implements OrderedSource<ClientScopeRecord> {
         if (!permissions.clients().canViewClientScopes()) {
             throw new ForbiddenException();
         }
+    }
+
+    @Override
+    public boolean showsAll(ReadContext context) {
+        return true;
     }
 
     @Override

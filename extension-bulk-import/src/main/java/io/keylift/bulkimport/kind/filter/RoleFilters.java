@@ -4,6 +4,9 @@ package io.keylift.bulkimport.kind.filter;
 
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.reference.KnownClient;
+import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.reference.ViewRights;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import java.util.Set;
 
 /** Selects roles as {@code GET /roles} and {@code GET /clients/{id}/roles} do. */
@@ -16,6 +19,7 @@ public final class RoleFilters {
 
     /** @param roles selects from entities of roles with alias {@code r}, among others */
     public static KeyOrder apply(KeyOrder roles, Filters filters) {
+        leaveOutInvisible(roles, filters.context());
         if (filters.search() != null) {
             roles.where(
                     "(lower(r.name) like :search" + Likeness.ESCAPE + " or lower(r.description) like :search"
@@ -28,5 +32,16 @@ public final class RoleFilters {
             roles.where("r.clientId = :client", "client", client.id());
         }
         return roles;
+    }
+
+    /** Those of the realm, or those of all clients, if the caller may view none of them. */
+    private static void leaveOutInvisible(KeyOrder roles, ReadContext context) {
+        ViewRights rights = ViewRights.of(context);
+        if (!rights.mayViewRealmRoles(context)) {
+            roles.where("r.clientRole = true");
+        }
+        if (!rights.mayViewAllClients(context) && !Rights.isFineGrained(context)) {
+            roles.where("r.clientRole = false");
+        }
     }
 }

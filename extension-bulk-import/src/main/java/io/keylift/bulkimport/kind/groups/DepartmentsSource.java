@@ -15,6 +15,7 @@ import io.keylift.bulkimport.kind.reference.RoleNames;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.jpa.entities.GroupEntity;
@@ -39,6 +41,11 @@ final class DepartmentsSource implements OrderedSource<DepartmentRecord> {
     }
 
     @Override
+    public boolean showsAll(ReadContext context) {
+        return ViewRights.of(context).mayViewAllOrganizations(context);
+    }
+
+    @Override
     public Set<String> filters() {
         return Filters.names(GroupFilters.NAMES, Filters.ORGANIZATION);
     }
@@ -48,7 +55,8 @@ final class DepartmentsSource implements OrderedSource<DepartmentRecord> {
         KeyOrder departments = KeyOrder.of("g.id", "GroupEntity g", "g.parentId", "g.name")
                 .where("g.realm = :realm", "realm", context.realm().getId())
                 .where("g.type = :type", "type", GroupModel.Type.ORGANIZATION.intValue())
-                .where("g.parentId <> '" + GroupEntity.TOP_PARENT_ID + "'");
+                .where("g.parentId <> '" + GroupEntity.TOP_PARENT_ID + "'")
+                .listed(AdminPermissionsSchema.ORGANIZATIONS, "organization");
         Filters filters = Filters.of(context, selection);
         Organization organization = filters.organization();
         if (organization != null) {

@@ -13,6 +13,7 @@ import io.keylift.bulkimport.kind.reference.RoleNames;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.jpa.entities.GroupEntity;
@@ -37,6 +39,11 @@ final class GroupsSource implements OrderedSource<GroupRecord> {
     }
 
     @Override
+    public boolean showsAll(ReadContext context) {
+        return ViewRights.of(context).mayViewAllUsers(context);
+    }
+
+    @Override
     public Set<String> filters() {
         return GroupFilters.NAMES;
     }
@@ -46,7 +53,8 @@ final class GroupsSource implements OrderedSource<GroupRecord> {
         return GroupFilters.ofRealm(
                 KeyOrder.of("g.id", "GroupEntity g", "g.parentId", "g.name")
                         .where("g.realm = :realm", "realm", context.realm().getId())
-                        .where("g.type = :type", "type", GroupModel.Type.REALM.intValue()),
+                        .where("g.type = :type", "type", GroupModel.Type.REALM.intValue())
+                        .listed(AdminPermissionsSchema.GROUPS),
                 Filters.of(context, selection));
     }
 

@@ -12,6 +12,7 @@ import io.keylift.bulkimport.kind.reference.Organizations.Organization;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.request.Pointers;
 import jakarta.ws.rs.ForbiddenException;
@@ -41,6 +42,11 @@ final class IdentityProvidersSource implements OrderedSource<IdentityProviderRec
         if (!permissions.realm().canViewIdentityProviders()) {
             throw new ForbiddenException();
         }
+    }
+
+    @Override
+    public boolean showsAll(ReadContext context) {
+        return true;
     }
 
     @Override

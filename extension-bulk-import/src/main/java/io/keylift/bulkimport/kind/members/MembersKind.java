@@ -108,6 +108,11 @@ abstract class MembersKind<R extends MemberContent> implements ImportKind<R, R> 
         return null;
     }
 
+    /** Whether the groups are those of the realm. */
+    boolean isOfRealm() {
+        return group == MemberGroup.REALM;
+    }
+
     /** Whether the members of such a group can be in departments below it. */
     boolean hasDepartments() {
         return group == MemberGroup.ORGANIZATION;

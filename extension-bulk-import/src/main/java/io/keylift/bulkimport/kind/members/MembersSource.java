@@ -6,8 +6,10 @@ import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.OrderedSource;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.members.MemberReader.Member;
+import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import java.util.Collection;
 import java.util.HashMap;
@@ -19,6 +21,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -39,6 +42,12 @@ record MembersSource<R extends MemberContent>(
     }
 
     @Override
+    public boolean showsAll(ReadContext context) {
+        return ViewRights.of(context).mayViewAllUsers(context)
+                && (kind.isOfRealm() || ViewRights.of(context).mayViewAllOrganizations(context));
+    }
+
+    @Override
     public Set<String> filters() {
         return kind.filters();
     }
@@ -47,7 +56,8 @@ record MembersSource<R extends MemberContent>(
     public KeyOrder order(ExportContext context, Selection selection) {
         KeyOrder members = KeyOrder.of(
                         MemberReader.ID, "UserGroupMembershipEntity m join " + groups, "m.groupId", "m.user.id")
-                .where(condition, "realm", context.realm().getId());
+                .where(condition, "realm", context.realm().getId())
+                .listed(AdminPermissionsSchema.USERS, "user");
         kind.filter(members, Filters.of(context, selection));
         return members;
     }

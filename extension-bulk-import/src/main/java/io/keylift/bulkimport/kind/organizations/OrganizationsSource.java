@@ -14,6 +14,7 @@ import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.BinaryOperator;
+import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.models.OrganizationModel;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
@@ -38,6 +40,11 @@ final class OrganizationsSource implements OrderedSource<OrganizationRecord> {
     }
 
     @Override
+    public boolean showsAll(ReadContext context) {
+        return ViewRights.of(context).mayViewAllOrganizations(context);
+    }
+
+    @Override
     public Set<String> filters() {
         return Set.of(Filters.SEARCH, Filters.Q, Filters.EXACT);
     }
@@ -46,7 +53,8 @@ final class OrganizationsSource implements OrderedSource<OrganizationRecord> {
     public KeyOrder order(ExportContext context, Selection selection) {
         return filtered(
                 KeyOrder.of("o.id", "OrganizationEntity o", "o.alias")
-                        .where("o.realmId = :realm", "realm", context.realm().getId()),
+                        .where("o.realmId = :realm", "realm", context.realm().getId())
+                        .listed(AdminPermissionsSchema.ORGANIZATIONS),
                 Filters.of(context, selection));
     }
 

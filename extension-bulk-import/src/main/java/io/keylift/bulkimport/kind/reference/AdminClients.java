@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.reference;
 
+import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.spi.ReadContext;
 import org.keycloak.models.Constants;
 import org.keycloak.services.managers.RealmManager;
@@ -22,5 +23,17 @@ public final class AdminClients {
         return Constants.REALM_MANAGEMENT_CLIENT_ID.equals(client.clientId())
                 || RealmManager.isAdministrationRealm(context.realm())
                         && client.clientId().endsWith(OF_A_REALM);
+    }
+
+    /**
+     * Selects objects that do not belong to one of them.
+     *
+     * @param client entity of the client of an object, in JPQL
+     */
+    public static void leaveOut(ReadContext context, KeyOrder objects, String client) {
+        objects.where(client + ".clientId <> '" + Constants.REALM_MANAGEMENT_CLIENT_ID + "'");
+        if (RealmManager.isAdministrationRealm(context.realm())) {
+            objects.where(client + ".clientId not like '%" + OF_A_REALM + "'");
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.spi.ReadContext;
 import org.keycloak.authorization.AuthorizationProvider;
 import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.authorization.model.ResourceServer;
+import org.keycloak.common.Profile;
 import org.keycloak.models.AdminRoles;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.OrganizationModel;
@@ -110,7 +111,7 @@ public final class ViewRights {
     }
 
     public boolean mayViewOrganization(ReadContext context, String id) {
-        if (context.seesAll() || mayViewAllOrganizations(context)) {
+        if (mayViewAllOrganizations(context)) {
             return true;
         }
         return organizations.allow(id, organizationId -> {
@@ -129,20 +130,53 @@ public final class ViewRights {
         return user != null && context.permissions().users().canView(user);
     }
 
-    private boolean mayViewAllUsers(ReadContext context) {
+    /** Whether the caller may view all users, all groups of the realm, and their members. */
+    public boolean mayViewAllUsers(ReadContext context) {
         return context.seesAll()
                 || whole.allow(
                         "users",
                         any -> context.permissions().hasOneAdminRole(AdminRoles.VIEW_USERS, AdminRoles.MANAGE_USERS));
     }
 
-    private boolean mayViewAllOrganizations(ReadContext context) {
-        return whole.allow(
-                "organizations",
-                any -> context.permissions()
-                        .hasOneAdminRole(
-                                AdminRoles.VIEW_ORGANIZATIONS,
-                                AdminRoles.MANAGE_ORGANIZATIONS,
-                                AdminRoles.MANAGE_REALM));
+    /** Whether the caller may view all organizations and departments. */
+    public boolean mayViewAllOrganizations(ReadContext context) {
+        return context.seesAll()
+                || whole.allow(
+                        "organizations",
+                        any -> context.permissions()
+                                .hasOneAdminRole(
+                                        AdminRoles.VIEW_ORGANIZATIONS,
+                                        AdminRoles.MANAGE_ORGANIZATIONS,
+                                        AdminRoles.MANAGE_REALM));
+    }
+
+    /** Whether the caller may view all clients, their roles, and client scopes. */
+    public boolean mayViewAllClients(ReadContext context) {
+        return context.seesAll()
+                || whole.allow(
+                        "clients",
+                        any -> context.permissions()
+                                .hasOneAdminRole(AdminRoles.VIEW_CLIENTS, AdminRoles.MANAGE_CLIENTS));
+    }
+
+    /** Whether the caller may view the roles of the realm. */
+    public boolean mayViewRealmRoles(ReadContext context) {
+        return context.seesAll()
+                || whole.allow("roles", any -> context.permissions().realm().canViewRealm());
+    }
+
+    /** Whether the caller may view all roles, of the realm and of clients. */
+    public boolean mayViewAllRoles(ReadContext context) {
+        return mayViewRealmRoles(context) && mayViewAllClients(context);
+    }
+
+    /** Whether the caller may view all resources, scopes and policies that an export has. */
+    public boolean mayViewAllAuthorization(ReadContext context) {
+        return context.seesAll()
+                || whole.allow(
+                        "authorization",
+                        any -> context.permissions()
+                                .hasOneAdminRole(AdminRoles.VIEW_AUTHORIZATION, AdminRoles.MANAGE_AUTHORIZATION))
+                || Profile.isFeatureEnabled(Profile.Feature.ADMIN_FINE_GRAINED_AUTHZ_V2) && mayViewAllClients(context);
     }
 }

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
+import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.jpa.entities.GroupEntity;
@@ -49,6 +50,13 @@ final class RoleMappingsSource implements TypedSource<RoleMappingRecord> {
     }
 
     @Override
+    public boolean showsAll(ReadContext context) {
+        return ViewRights.of(context).mayViewAllUsers(context)
+                && (ViewRights.of(context).mayViewAllOrganizations(context)
+                        || !context.permissions().orgs().canQuery());
+    }
+
+    @Override
     public Set<String> filters() {
         return Set.of(Filters.ROLE, Filters.CLIENT);
     }
@@ -61,6 +69,9 @@ final class RoleMappingsSource implements TypedSource<RoleMappingRecord> {
     @Override
     public KeyOrder order(ExportContext context, Selection selection, String type) {
         Filters filters = Filters.of(context, selection);
+        if (!mayList(context, type)) {
+            return null;
+        }
         return switch (type) {
             case USER ->
                 mapped(
@@ -68,15 +79,28 @@ final class RoleMappingsSource implements TypedSource<RoleMappingRecord> {
                                 .where(
                                         "u.realmId = :realm",
                                         "realm",
-                                        context.realm().getId()),
+                                        context.realm().getId())
+                                .listed(AdminPermissionsSchema.USERS),
                         filters,
                         "UserRoleMappingEntity m",
                         "m.user = u");
-            case GROUP -> groups(context, filters, GroupModel.Type.REALM);
+            case GROUP -> groups(context, filters, GroupModel.Type.REALM).listed(AdminPermissionsSchema.GROUPS);
             default ->
                 groups(context, filters, GroupModel.Type.ORGANIZATION)
-                        .where("g.parentId <> '" + GroupEntity.TOP_PARENT_ID + "'");
+                        .where("g.parentId <> '" + GroupEntity.TOP_PARENT_ID + "'")
+                        .listed(AdminPermissionsSchema.ORGANIZATIONS, "organization");
         };
+    }
+
+    /** Whether the Admin API lists anything of the type for the caller. */
+    private static boolean mayList(ExportContext context, String type) {
+        AdminPermissionEvaluator permissions = context.permissions();
+        return context.seesAll()
+                || switch (type) {
+                    case USER -> permissions.users().canQuery();
+                    case GROUP -> permissions.groups().canList();
+                    default -> permissions.orgs().canQuery();
+                };
     }
 
     private static KeyOrder groups(ExportContext context, Filters filters, GroupModel.Type type) {

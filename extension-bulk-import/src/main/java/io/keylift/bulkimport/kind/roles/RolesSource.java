@@ -16,6 +16,7 @@ import io.keylift.bulkimport.kind.reference.Roles;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
@@ -39,6 +40,11 @@ final class RolesSource implements OrderedSource<RoleRecord> {
         if (!permissions.clients().canView()) {
             permissions.roles().requireList(realm);
         }
+    }
+
+    @Override
+    public boolean showsAll(ReadContext context) {
+        return ViewRights.of(context).mayViewAllRoles(context);
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.RoleNames;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -38,6 +40,11 @@ final class ScopeMappingsSource implements TypedSource<ScopeMappingRecord> {
     }
 
     @Override
+    public boolean showsAll(ReadContext context) {
+        return ViewRights.of(context).mayViewAllClients(context);
+    }
+
+    @Override
     public Set<String> filters() {
         return Set.of(Filters.CLIENT);
     }
@@ -54,7 +61,8 @@ final class ScopeMappingsSource implements TypedSource<ScopeMappingRecord> {
         if (type.equals(CLIENT)) {
             KeyOrder clients = KeyOrder.of("c.id", "ClientEntity c", "c.clientId")
                     .where("c.realmId = :realm", "realm", realm)
-                    .where("c.scopeMappingIds is not empty");
+                    .where("c.scopeMappingIds is not empty")
+                    .listed(AdminPermissionsSchema.CLIENTS);
             return client == null ? clients : clients.where("c.id = :client", "client", client.id());
         }
         return client != null

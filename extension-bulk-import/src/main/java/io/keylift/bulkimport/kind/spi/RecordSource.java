@@ -61,8 +61,17 @@ public interface RecordSource<R> {
     }
 
     /**
+     * Whether the caller may view every object of the kind, so that pages and counts need not look at each. {@code
+     * false} where that is not certain.
+     */
+    default boolean showsAll(ReadContext context) {
+        return context.seesAll();
+    }
+
+    /**
      * The next objects in the order of the export, in a time that does not depend on how many come before them. May
-     * include objects that the caller may not view; {@link #load} leaves them out.
+     * include objects that the caller may not view; {@link #load} leaves them out, and
+     * {@link io.keylift.bulkimport.kind.VisibleObjects} reads on behind them.
      *
      * @param after position of the last object of the page before; {@code null} for the first page
      * @param limit maximum number of objects; fewer mean that there are no more

@@ -7,8 +7,10 @@ import io.keylift.bulkimport.kind.OrderedSource;
 import io.keylift.bulkimport.kind.Ties;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.filter.UserFilters;
+import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import java.util.Collection;
 import java.util.List;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.BinaryOperator;
+import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -31,6 +34,11 @@ final class UsersSource implements OrderedSource<UserRecord> {
     }
 
     @Override
+    public boolean showsAll(ReadContext context) {
+        return ViewRights.of(context).mayViewAllUsers(context);
+    }
+
+    @Override
     public Set<String> filters() {
         return UserFilters.NAMES;
     }
@@ -40,7 +48,8 @@ final class UsersSource implements OrderedSource<UserRecord> {
         return UserFilters.apply(
                 KeyOrder.of("u.id", "UserEntity u", "u.username")
                         .where("u.realmId = :realm", "realm", context.realm().getId())
-                        .where("u.serviceAccountClientLink is null"),
+                        .where("u.serviceAccountClientLink is null")
+                        .listed(AdminPermissionsSchema.USERS),
                 Filters.of(context, selection));
     }
 

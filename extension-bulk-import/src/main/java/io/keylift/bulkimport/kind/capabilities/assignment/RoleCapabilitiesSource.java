@@ -10,6 +10,7 @@ import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.reference.Roles;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.capability.assignment.HolderType;
 import java.util.Collection;
@@ -32,6 +33,11 @@ final class RoleCapabilitiesSource extends AssignmentsSource<RoleCapabilitiesRec
         if (!permissions.clients().canView()) {
             permissions.roles().requireList(realm);
         }
+    }
+
+    @Override
+    public boolean showsAll(ReadContext context) {
+        return ViewRights.of(context).mayViewAllRoles(context);
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.filter.UserFilters;
 import io.keylift.bulkimport.kind.reference.Users;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.capability.assignment.HolderType;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -29,6 +31,11 @@ final class UserCapabilitiesSource extends AssignmentsSource<UserCapabilitiesRec
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         permissions.users().requireQuery();
+    }
+
+    @Override
+    public boolean showsAll(ReadContext context) {
+        return ViewRights.of(context).mayViewAllUsers(context);
     }
 
     @Override
@@ -64,7 +71,8 @@ final class UserCapabilitiesSource extends AssignmentsSource<UserCapabilitiesRec
 
     @Override
     KeyOrder filtered(KeyOrder holders, Filters filters) {
-        return UserFilters.apply(holders.join("UserEntity u on u.id = h.id"), filters);
+        return UserFilters.apply(
+                holders.join("UserEntity u on u.id = h.id").listed(AdminPermissionsSchema.USERS), filters);
     }
 
     @Override

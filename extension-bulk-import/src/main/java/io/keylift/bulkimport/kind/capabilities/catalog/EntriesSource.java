@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.filter.Likeness;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.capability.entity.KeyliftCapabilityEntity;
 import java.util.ArrayList;
@@ -35,6 +36,11 @@ record EntriesSource<R extends EntryRecord>(boolean sets, BiFunction<KeyliftCapa
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         permissions.roles().requireList(realm);
+    }
+
+    @Override
+    public boolean showsAll(ReadContext context) {
+        return true;
     }
 
     @Override
