@@ -10,12 +10,17 @@ import io.keylift.bulkimport.kind.BuiltIn;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.keycloak.constants.OID4VCIConstants;
 import org.keycloak.models.Constants;
 
 /** Makes a record of a client, and records of what it protects. */
 final class ClientTranslation {
 
     static final String OIDC = "openid-connect";
+
+    /** With it, paths of URLs began up to Keycloak 16. */
+    static final String CONTEXT_PATH = "/auth";
+
     private static final String SETTINGS = "authorizationSettings";
 
     private final DocumentFacts facts;
@@ -84,11 +89,15 @@ final class ClientTranslation {
                 String scope = names.get(i).asText();
                 String other =
                         facts.protocols().getOrDefault(scope, target.protocols().get(scope));
-                if (other != null && !other.equals(protocol)) {
+                if (other != null && !accepts(protocol, other)) {
                     names.remove(i);
                 }
             }
         }
+    }
+
+    private static boolean accepts(String protocol, String ofScope) {
+        return ofScope.equals(protocol) || protocol.equals(OIDC) && ofScope.equals(OID4VCIConstants.OID4VC_PROTOCOL);
     }
 
     private void takeOut(String clientId, ObjectNode settings, String field, Section section) throws IOException {
@@ -149,9 +158,10 @@ final class ClientTranslation {
     }
 
     private static String renamed(String url, Map<String, String> paths) {
-        for (Map.Entry<String, String> path : paths.entrySet()) {
-            if (url.startsWith(path.getKey())) {
-                return path.getValue() + url.substring(path.getKey().length());
+        String path = url.startsWith(CONTEXT_PATH + "/") ? url.substring(CONTEXT_PATH.length()) : url;
+        for (Map.Entry<String, String> renaming : paths.entrySet()) {
+            if (path.startsWith(renaming.getKey())) {
+                return renaming.getValue() + path.substring(renaming.getKey().length());
             }
         }
         return url;

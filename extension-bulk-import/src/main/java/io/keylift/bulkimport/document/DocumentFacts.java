@@ -39,9 +39,11 @@ final class DocumentFacts {
     private final Map<String, Long> notImported = new TreeMap<>();
     private final Map<String, Set<String>> defaultRoles = new TreeMap<>();
     private final Map<String, String> protocols = new HashMap<>();
+    private boolean hasClientScopes;
     private Set<String> defaultScopes;
     private Set<String> optionalScopes;
     private String realm;
+    private DocumentVersion version;
     private String defaultRole;
     private String notImportedFiles;
     private long bytes;
@@ -66,6 +68,20 @@ final class DocumentFacts {
             throw new InputException(DocumentReader.MALFORMED, "The documents are of different realms");
         }
         realm = name;
+    }
+
+    /** Of several documents, that of the realm has the version, and those of users do not. */
+    void nameVersion(String text) {
+        version = DocumentVersion.of(text);
+    }
+
+    boolean hasVersion() {
+        return version != null;
+    }
+
+    /** Whether a document was written by a version before this one; one that does not say is as old as can be. */
+    boolean isBefore(DocumentVersion other) {
+        return (version == null ? DocumentVersion.OLDEST : version).isBefore(other);
     }
 
     void nameDefaultRole(String name) {
@@ -111,6 +127,16 @@ final class DocumentFacts {
             names.forEach(roles::add);
         });
         return composites;
+    }
+
+    /** The document has client scopes, be it none. */
+    void listClientScopes() {
+        hasClientScopes = true;
+    }
+
+    /** Whether the realm of the document has no such client scope. Without a list, it has those of any realm. */
+    boolean lacksClientScope(String name) {
+        return hasClientScopes && !protocols.containsKey(name);
     }
 
     /** A client scope of the document is for clients of one protocol. */

@@ -24,7 +24,7 @@ import java.util.TreeSet;
 /** The records of a document in the order in which an import takes them, each as a line with the name of its kind. */
 final class DocumentLines implements Splitter, Lines {
 
-    private static final String NOT_IMPORTED = "not_imported";
+    static final String NOT_IMPORTED = "not_imported";
 
     /** The kind rejects a record with a field twice. */
     private static final ObjectReader TREES =
@@ -156,6 +156,7 @@ final class DocumentLines implements Splitter, Lines {
             facts.notImportedMappers().ifPresent(message -> warnings.add(new InputWarning(NOT_IMPORTED, message)));
         }
         facts.notImportedFiles().ifPresent(message -> warnings.add(new InputWarning(NOT_IMPORTED, message)));
+        warnings.addAll(translation.warnings());
         translation.masked().ifPresent(message -> warnings.add(new InputWarning("masked_secret", message)));
         return warnings;
     }

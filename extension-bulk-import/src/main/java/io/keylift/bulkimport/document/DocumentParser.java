@@ -121,6 +121,9 @@ final class DocumentParser {
         if (section == Section.ROLES) {
             parseRoles(json);
         } else if (section != null) {
+            if (section == Section.CLIENT_SCOPES) {
+                facts.listClientScopes();
+            }
             forEach(field, json, () -> sections.add(section, copy(json)));
         } else {
             switch (field) {
@@ -128,6 +131,7 @@ final class DocumentParser {
                     require(JsonToken.VALUE_STRING, "realm", "a string", json);
                     facts.nameRealm(json.getText());
                 }
+                case "keycloakVersion" -> facts.nameVersion(tree(json).asText());
                 case "defaultRole" ->
                     facts.nameDefaultRole(tree(json).path("name").asText(null));
                 case "defaultDefaultClientScopes" ->
@@ -138,8 +142,10 @@ final class DocumentParser {
                 case "authenticationFlows" -> forEach(field, json, () -> addFlow(json));
                 case "defaultRoles" ->
                     forEach(field, json, () -> facts.addDefaultRole(tree(json).asText()));
-                case "applications", "oauthClients" ->
+                case "applications" ->
                     forEach(field, json, () -> add(Section.CLIENTS, json, OlderFields::ofApplication));
+                case "oauthClients" ->
+                    forEach(field, json, () -> add(Section.CLIENTS, json, OlderFields::ofOauthClient));
                 case "clientTemplates" ->
                     forEach(field, json, () -> add(Section.CLIENT_SCOPES, json, OlderFields::ofTemplate));
                 case "clientScopeMappings", "applicationScopeMappings" -> parseScopeMappings(field, json);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.keycloak.models.Constants;
+import org.keycloak.models.utils.DefaultRequiredActions;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /** Fields that older versions of Keycloak wrote become those of today, as in Keycloak's own import. */
@@ -33,6 +34,12 @@ final class OlderFields {
             application.set("clientId", application.remove("name"));
         }
         application.remove("claims");
+    }
+
+    /** Applications of others were OAuth clients: users had to consent, and not all roles were in their scope. */
+    static void ofOauthClient(ObjectNode client) {
+        ofApplication(client);
+        client.put("consentRequired", true).put("fullScopeAllowed", false);
     }
 
     /** Client templates of Keycloak 3 and older are client scopes. Their other fields were those of clients. */
@@ -61,14 +68,8 @@ final class OlderFields {
         if (client.remove("defaultRoles") instanceof ArrayNode roles) {
             facts.addDefaultRoles(client.path("clientId").asText(), roles);
         }
-        boolean usesTemplate = client.path("useTemplateScope").asBoolean(true)
-                || client.path("useTemplateMappers").asBoolean(true);
         client.remove(List.of("useTemplateConfig", "useTemplateScope", "useTemplateMappers"));
-        if (usesTemplate) {
-            convertName(client, "clientTemplate");
-        } else {
-            client.remove("clientTemplate");
-        }
+        convertName(client, "clientTemplate");
     }
 
     /** Names of client scopes have no blanks. */
@@ -86,6 +87,9 @@ final class OlderFields {
 
     void ofUser(ObjectNode user) throws InputException {
         rename(user, "applicationRoles", "clientRoles");
+        if (user.path("requiredActions") instanceof ArrayNode actions) {
+            ofRequiredActions(actions);
+        }
         if (user.path("socialLinks") instanceof ArrayNode links) {
             user.remove("socialLinks");
             links.forEach(OlderFields::ofSocialLink);
@@ -94,6 +98,18 @@ final class OlderFields {
         for (JsonNode consent : user.path("clientConsents")) {
             if (consent instanceof ObjectNode object) {
                 ofConsent(object);
+            }
+        }
+    }
+
+    /** Names of Keycloak's own actions were in any case. */
+    private static void ofRequiredActions(ArrayNode actions) {
+        for (int i = 0; i < actions.size(); i++) {
+            if (actions.get(i).isTextual()) {
+                actions.set(
+                        i,
+                        DefaultRequiredActions.getDefaultRequiredActionCaseInsensitively(
+                                actions.get(i).asText()));
             }
         }
     }

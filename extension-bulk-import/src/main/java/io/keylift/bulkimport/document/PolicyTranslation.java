@@ -4,6 +4,7 @@ package io.keylift.bulkimport.document;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
@@ -44,8 +45,21 @@ final class PolicyTranslation {
         config.remove(WITHOUT_MEANING);
         config.properties().forEach(entry -> {
             String name = NAMES.getOrDefault(entry.getKey(), entry.getKey());
-            policy.set(name, value(name, entry.getValue()));
+            JsonNode value = value(name, entry.getValue());
+            policy.set(name, name.equals("roles") ? roles(value) : value);
         });
+    }
+
+    /** Up to Keycloak 2.0, a policy had names of roles, none of which was required. */
+    private static JsonNode roles(JsonNode value) {
+        if (value instanceof ArrayNode roles) {
+            for (int i = 0; i < roles.size(); i++) {
+                if (roles.get(i).isTextual()) {
+                    roles.set(i, roles.objectNode().set("id", roles.get(i)));
+                }
+            }
+        }
+        return value;
     }
 
     private static JsonNode value(String name, JsonNode value) {

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.document;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.bulkimport.input.InputWarning;
 import io.keylift.bulkimport.kind.BuiltIn;
 import java.io.IOException;
 import java.util.List;
@@ -26,6 +27,7 @@ final class Translation {
     private final Target target;
     private final Lines lines;
     private final OlderFields older;
+    private final Migrators migrators;
     private final ClientTranslation clients;
     private final GroupTranslation groups;
     private final OrganizationTranslation organizations;
@@ -37,6 +39,7 @@ final class Translation {
         this.target = target;
         this.lines = lines;
         older = new OlderFields(facts);
+        migrators = new Migrators(facts, target);
         clients = new ClientTranslation(facts, target, lines);
         groups = new GroupTranslation(target, lines, maxPaths);
         organizations = new OrganizationTranslation(facts, groups, lines);
@@ -48,6 +51,7 @@ final class Translation {
             case CLIENTS -> {
                 unmask(element, "secret");
                 older.ofClient(element);
+                migrators.ofClient(element);
                 clients.translate(element);
             }
             case ROLES -> role(element);
@@ -76,6 +80,7 @@ final class Translation {
     private void clientScope(ObjectNode scope) throws IOException {
         String name = scope.path(NAME).asText();
         facts.nameProtocol(name, scope.path("protocol").asText(ClientTranslation.OIDC));
+        migrators.ofClientScope(scope);
         String assignment = facts.assignment(name);
         if (assignment != null) {
             scope.put("assignment", assignment);
@@ -166,7 +171,9 @@ final class Translation {
         mapping.remove("self");
         JsonNode roles = mapping.remove("roles");
         JsonNode client = mapping.remove(DocumentParser.CLIENT_OF_ROLES);
-        if (roles == null || roles.isArray() && roles.isEmpty()) {
+        if (roles == null
+                || roles.isArray() && roles.isEmpty()
+                || migrators.leavesNoRolesTo(mapping.path(DocumentParser.CLIENT).asText())) {
             return;
         }
         if (client == null) {
@@ -196,6 +203,11 @@ final class Translation {
                 fields.remove(ID);
             }
         });
+    }
+
+    /** What to say about the translation as a whole. */
+    List<InputWarning> warnings() {
+        return migrators.warnings();
     }
 
     private void unmask(ObjectNode object, String field) {

@@ -168,7 +168,9 @@ class DocumentLinesTest extends DocumentCase {
                         line("client-scopes", "{name:'Test_template',protocol:'saml'}"),
                         line("clients", "{clientId:'app'}"),
                         line("clients", "'none'"),
-                        line("clients", "{name:'third-party',clientId:'other'}"),
+                        line(
+                                "clients",
+                                "{name:'third-party',clientId:'other',consentRequired:true,fullScopeAllowed:false}"),
                         line("roles", "{name:'user',client:'app'}"));
     }
 
@@ -183,6 +185,14 @@ class DocumentLinesTest extends DocumentCase {
                                 "clients",
                                 "{clientId:'b',authenticationFlowBindingOverrides:"
                                         + "{browser:'flow-of-new',direct_grant:'2'}}"));
+    }
+
+    /** As in {@code MigrateTo2_1_0} of keycloak/keycloak. */
+    @Test
+    void policiesHadNamesOfRoles() throws IOException {
+        assertThat(lines("{clients:[{clientId:'a',authorizationSettings:{policies:["
+                        + "{name:'p',type:'role',config:{roles:'[\"r\",\"s\"]'}}]}}]}"))
+                .contains(merged("policies", "{name:'p',type:'role',roles:[{id:'r'},{id:'s'}],client:'a'}"));
     }
 
     @Test

@@ -46,7 +46,11 @@ class OlderFieldsTest {
     @Test
     void whatHasTheWrongTypeIsLeftToTheKind() throws IOException {
         for (String user : new String[] {
-            "{applicationRoles:'x'}", "{socialLinks:{}}", "{clientConsents:['x']}", "{clientRoles:{a:'x'}}"
+            "{applicationRoles:'x'}",
+            "{socialLinks:{}}",
+            "{clientConsents:['x']}",
+            "{clientRoles:{a:'x'}}",
+            "{requiredActions:'update_password'}"
         }) {
             ObjectNode given = json(user);
             older.ofUser(given);
@@ -76,16 +80,25 @@ class OlderFieldsTest {
     }
 
     @Test
-    void clientsUseTheirTemplateUnlessTheySayOtherwise() throws IOException {
+    void clientsUseTheirTemplate() throws IOException {
         ObjectNode client = json("{clientId:'a',clientTemplate:'My template',useTemplateConfig:true,"
-                + "useTemplateScope:false,useTemplateMappers:true}");
-        older.ofClient(client);
-        assertThat(client).isEqualTo(json("{clientId:'a',clientTemplate:'My_template'}"));
+                + "useTemplateScope:false,useTemplateMappers:false}");
 
-        client = json("{clientId:'a',clientTemplate:'t',useTemplateConfig:true,useTemplateScope:false,"
-                + "useTemplateMappers:false}");
         older.ofClient(client);
-        assertThat(client).isEqualTo(json("{clientId:'a'}"));
+
+        assertThat(client).isEqualTo(json("{clientId:'a',clientTemplate:'My_template'}"));
+    }
+
+    @Test
+    void requiredActionsHaveTheNamesOfToday() throws IOException {
+        ObjectNode user = json("{requiredActions:['terms_and_conditions','Update_Password','webauthn-register',"
+                + "'CONFIGURE_TOTP','sms-setup',7]}");
+
+        older.ofUser(user);
+
+        assertThat(user)
+                .isEqualTo(json("{requiredActions:['TERMS_AND_CONDITIONS','UPDATE_PASSWORD','webauthn-register',"
+                        + "'CONFIGURE_TOTP','sms-setup',7]}"));
     }
 
     @Test
