@@ -36,6 +36,7 @@ final class CsvSplitter implements Splitter {
     private long line;
     private long physicalLine = 1;
     private long begin;
+    private String unclosed;
 
     /** @throws InputException {@code malformed_header} */
     CsvSplitter(ByteSource source, InputLimits limits) throws IOException {
@@ -49,6 +50,9 @@ final class CsvSplitter implements Splitter {
     @Override
     public InputRecord next() throws IOException {
         if (!readRecord()) {
+            if (unclosed != null) {
+                throw new InputException("unclosed_quote", unclosed);
+            }
             return null;
         }
         line++;
@@ -62,7 +66,16 @@ final class CsvSplitter implements Splitter {
 
     private InputRecord record() throws IOException {
         if (buffer.isTooLong()) {
-            return InputRecord.tooLong(line, maxRecordBytes);
+            return boundary.breaks() == 0
+                    ? InputRecord.tooLong(line, maxRecordBytes)
+                    : InputRecord.fault(
+                            line,
+                            "record_too_long",
+                            lines() + ", which is longer than " + maxRecordBytes
+                                    + " bytes. Close the quote that is open at the end of line " + begin + ".");
+        }
+        if (unclosed != null) {
+            return InputRecord.fault(line, "malformed_csv", unclosed);
         }
         int length = decode();
         if (length < 0) {
@@ -72,16 +85,23 @@ final class CsvSplitter implements Splitter {
             return InputRecord.fault(
                     line,
                     "malformed_csv",
-                    "A quote is not closed or is inside an unquoted cell. Put a cell with quotes, commas or line ends"
-                            + " in quotes, and double its quotes.");
+                    (boundary.breaks() == 0 ? "A quote" : lines() + ", in which a quote")
+                            + " is not closed or is inside an unquoted cell. Put a cell with quotes, commas or line"
+                            + " ends in quotes, and double its quotes.");
         }
         if (cells.count() != header.columns()) {
             return InputRecord.fault(
                     line,
                     "column_count",
-                    "The record has " + cells.count() + " cells, but the header has " + header.columns());
+                    (boundary.breaks() == 0 ? "The record" : lines() + ", which") + " has " + cells.count()
+                            + " cells, but the header has " + header.columns());
         }
         return InputRecord.of(line, header.toJson(cells));
+    }
+
+    /** The record by the lines of the file that it has. */
+    private String lines() {
+        return "Lines " + begin + " to " + (begin + boundary.breaks()) + " of the file are read as one record";
     }
 
     private CsvHeader readHeader() throws IOException {
@@ -124,12 +144,23 @@ final class CsvSplitter implements Splitter {
             boolean ends = false;
             while (!ends && source.hasMore()) {
                 int from = source.position;
-                int to = boundary.scan(source.bytes, from, source.end);
-                ends = to < source.end;
-                source.position = ends ? to + 1 : to;
+                int end = source.end;
+                if (buffer.isTooLong()) {
+                    // One quote must not swallow the whole rest of the file.
+                    boundary.endWithLine();
+                } else {
+                    end = Math.min(end, from + buffer.room());
+                }
+                int to = boundary.scan(source.bytes, from, end);
+                ends = to < end;
+                source.position = ends && !boundary.isUnread() ? to + 1 : to;
                 buffer.append(source.bytes, from, to);
             }
             physicalLine += boundary.breaks() + 1;
+            if (!ends && boundary.isQuoted()) {
+                unclosed = "A quote in line " + begin + " of the file is not closed: everything up to the end, in line "
+                        + (begin + boundary.breaksWithin()) + ", is read as one record. Close the quote.";
+            }
             buffer.trimCarriageReturn();
             if (buffer.isTooLong() || !ByteSource.isBlank(buffer.bytes(), 0, buffer.length())) {
                 return true;

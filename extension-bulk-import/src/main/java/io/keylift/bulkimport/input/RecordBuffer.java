@@ -54,6 +54,11 @@ final class RecordBuffer {
         }
     }
 
+    /** How many bytes more make the record too long; at least 1. */
+    int room() {
+        return (int) Math.max(1, limits.maxRecordBytes() + 1 - seen);
+    }
+
     boolean isTooLong() {
         return seen > limits.maxRecordBytes();
     }

@@ -53,7 +53,7 @@ class CsvTest {
 
     @Test
     void eachRecordKnowsTheLineOfTheFileWhereItBegins() throws IOException {
-        String body = "\n\uFEFFa,b\r\n".substring(1) + "1,2\n\n\"3\n\r\n\",4\n1,2,3\n5,\"\"\n\"6,\n7\n";
+        String body = "\n\uFEFFa,b\r\n".substring(1) + "1,2\n\n\"3\n\r\n\",4\n1,2,3\n5,\"\"\n\"6\n\",7\n";
         List<Long> lines = new ArrayList<>();
         List<Long> numbers = new ArrayList<>();
         try (RecordReader reader = CSV.open(body(body), false, LIMITS)) {
@@ -113,13 +113,51 @@ class CsvTest {
 
     @Test
     void aQuoteThatIsNeverClosedIsAFault() throws IOException {
-        assertThat(outcomes(CSV, "a\n1\n\"2\n3\n")).containsExactly("1:{\"a\":\"1\"}", "2!malformed_csv");
+        assertThat(outcomes(CSV, "a\n1\n\"2\n3\n"))
+                .containsExactly("1:{\"a\":\"1\"}", "2!malformed_csv", "!unclosed_quote");
+    }
+
+    @Test
+    void aFaultTellsTheLinesOfTheFileThatAreReadAsOneRecord() throws IOException {
+        assertThat(messages("a,b\n1,2\n\"3,4\n5,6\n7,8\n")).containsExactly("", """
+                A quote in line 3 of the file is not closed: everything up to the end, in line 5, is read as one record.\
+                 Close the quote.""");
+        assertThat(messages("a,b\n\"3,4\n5,\"\"6\n7\",8,9\n")).containsExactly("""
+                Lines 2 to 4 of the file are read as one record, which has 3 cells, but the header has 2""");
+        assertThat(messages("a,b\n\"3,4\n5,\"6\n")).containsExactly("""
+                Lines 2 to 3 of the file are read as one record, in which a quote is not closed or is inside an unquoted\
+                 cell. Put a cell with quotes, commas or line ends in quotes, and double its quotes.""");
+    }
+
+    @Test
+    void afterARecordThatIsTooLongTheFileGoesOnAtTheNextLine() throws IOException {
+        assertThat(outcomes(CSV, "a,b\n\"345,678\n90,12\n34,56\n78,90\n", TEN_BYTES))
+                .containsExactly("1!record_too_long", "2:{\"a\":\"34\",\"b\":\"56\"}", "3:{\"a\":\"78\",\"b\":\"90\"}");
+        try (RecordReader reader = CSV.open(body("a,b\n\"345,678\n90,12\n34,56\n"), false, TEN_BYTES)) {
+            assertThat(reader.next().fault().message()).isEqualTo("""
+                    Lines 2 to 3 of the file are read as one record, which is longer than 10 bytes. Close the quote that\
+                     is open at the end of line 2.""");
+            assertThat(reader.next().fileLine()).isEqualTo(4);
+        }
+    }
+
+    private static List<String> messages(String text) throws IOException {
+        List<String> messages = new ArrayList<>();
+        try (RecordReader reader = CSV.open(body(text), false, LIMITS)) {
+            for (InputRecord record = reader.next(); record != null; record = reader.next()) {
+                messages.add(record.fault() == null ? "" : record.fault().message());
+            }
+        } catch (InputException e) {
+            assertThat(e.code()).isEqualTo("unclosed_quote");
+            assertThat(e).hasMessage(messages.get(messages.size() - 1));
+        }
+        return messages;
     }
 
     @Test
     void anEndlessQuoteIsNotStored() throws Throwable {
         InputLimits limits = new InputLimits(1 << 16, 100, 256 << 20);
-        InputStream endless = Bodies.repeating("a\n1\n\"", "x,\n", Long.MAX_VALUE);
+        InputStream endless = Bodies.repeating("a\n1\n\"", "x,", Long.MAX_VALUE);
         assertThat(allocatedBy(() -> assertThat(outcomes(CSV, endless, false, limits))
                         .containsExactly("1:{\"a\":\"1\"}", "!record_endless")))
                 .isLessThan(8 << 20);

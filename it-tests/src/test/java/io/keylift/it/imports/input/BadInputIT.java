@@ -105,8 +105,21 @@ class BadInputIT {
                 body.addBad(rows.next(name));
             }
         }
-        body.addBad(BadRows.unclosed("row-last"));
         assertOutcomes("users", body, client.post("users?chunkSize=50", "text/csv", body.bytes()));
+    }
+
+    @Test
+    void aQuoteThatIsNeverClosedDoesNotEndAsCompleted() throws IOException {
+        byte[] body = "username\nfirst-row\n\"second-row\nthird-row\nfourth-row\n".getBytes(StandardCharsets.UTF_8);
+
+        ImportAnswer answer = client.post("users", "text/csv", body).addsUp();
+
+        assertThat(answer.end()).isEqualTo("FAILED unclosed_quote");
+        assertThat(answer.count("added")).isEqualTo(1);
+        assertThat(answer.rejects()).singleElement().satisfies(reject -> {
+            assertThat(reject.path("fileLine").asInt()).isEqualTo(3);
+            assertThat(reject.path("message").asText()).contains("line 3", "line 5");
+        });
     }
 
     @Test

@@ -36,11 +36,6 @@ final class BadRows {
         };
     }
 
-    /** Its quote takes all that follows with it: only for the end of a body. */
-    static BadLine unclosed(String name) {
-        return BadLine.of(name + ",\"never closed,,,,,,\n" + name + "-swallowed,,,,,,,", "malformed_csv", "");
-    }
-
     private BadLine value(String name) {
         int column = 1 + random.nextInt(COLUMNS - 1);
         return switch (column) {
