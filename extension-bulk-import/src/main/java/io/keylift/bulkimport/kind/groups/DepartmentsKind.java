@@ -91,6 +91,11 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord, Depar
     }
 
     @Override
+    public Collection<UniqueKey> sharedKeys(DepartmentRecord group) {
+        return GroupKeys.shared(group, group.organization());
+    }
+
+    @Override
     public RecordValidator<DepartmentRecord, DepartmentRecord> validator(ImportContext context) {
         return RecordValidator.of(new GroupRules<>(context, new OrganizationGroupScope(context))::check);
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.groups;
 
+import io.keylift.bulkimport.kind.reference.GroupPath;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,14 +16,32 @@ final class GroupKeys {
     /** @param root root of the path, as the record names it */
     static List<UniqueKey> of(GroupContent group, String root) {
         List<UniqueKey> keys = new ArrayList<>(2);
-        // A slash in a name is not distinguished from a separator here: at worst, two groups share a key and wait for
-        // each other.
-        String path = String.join("/", KeycloakModelUtils.splitPath(group.path(), false));
-        keys.add(new UniqueKey("path", root + "/" + path, "/path"));
+        GroupPath named = GroupPath.parse(group.path(), false, group.name());
+        keys.add(path(root, named == null ? plain(group) : named));
         if (group.id() != null) {
             keys.add(id(group.id()));
         }
         return keys;
+    }
+
+    /**
+     * Keys of groups whose slashes can be read in another way, because the record does not say where names end: chunks
+     * with the same ones are written in the order of the input.
+     */
+    static List<UniqueKey> shared(GroupContent group, String root) {
+        GroupPath named = GroupPath.parse(group.path(), false, group.name());
+        return named == null || !named.name().contains(KeycloakModelUtils.GROUP_PATH_SEPARATOR)
+                ? List.of()
+                : List.of(path(root, plain(group)));
+    }
+
+    /** The path split at each slash. */
+    private static GroupPath plain(GroupContent group) {
+        return GroupPath.parse(group.path(), false);
+    }
+
+    private static UniqueKey path(String root, GroupPath path) {
+        return new UniqueKey("path", root + path.text(true), "/path");
     }
 
     static UniqueKey id(String group) {

@@ -16,8 +16,8 @@ import org.keycloak.models.utils.KeycloakModelUtils;
 /** Rules for a group that need no look-up: Keycloak's rules and the lengths of its columns. */
 final class GroupRules<R extends GroupContent> {
 
-    /** Deeper than any organization; each level costs a query. */
-    static final int MAX_DEPTH = 30;
+    /** Keycloak has no limit, and each level costs a query: a record must not keep a chunk busy for minutes. */
+    static final int MAX_DEPTH = 10_000;
 
     private final GroupScope<R> scope;
 

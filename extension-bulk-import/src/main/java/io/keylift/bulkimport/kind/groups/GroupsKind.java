@@ -88,6 +88,11 @@ public final class GroupsKind implements ImportKind<GroupRecord, GroupRecord> {
     }
 
     @Override
+    public Collection<UniqueKey> sharedKeys(GroupRecord group) {
+        return GroupKeys.shared(group, "");
+    }
+
+    @Override
     public RecordValidator<GroupRecord, GroupRecord> validator(ImportContext context) {
         return RecordValidator.of(new GroupRules<>(context, new RealmScope(context))::check);
     }

@@ -90,7 +90,7 @@ final class MemberReader {
             groups.add(id.substring(0, id.indexOf(SEPARATOR)));
             users.add(userId(id));
         }
-        GroupNames names = GroupNames.load(context, rows, groups);
+        GroupNames names = GroupNames.loadReferences(context, rows, groups);
         Map<String, String> types = new HashMap<>();
         rows.select(
                         "select m.groupId, m.user.id, m.membershipType from UserGroupMembershipEntity m"
@@ -115,7 +115,7 @@ final class MemberReader {
                         id,
                         new Member(
                                 place,
-                                place.path() == null ? null : names.text(place.path()),
+                                place.path() == null ? null : names.reference(group, place.path()),
                                 username,
                                 MembershipType.valueOf(types.get(id))));
             }

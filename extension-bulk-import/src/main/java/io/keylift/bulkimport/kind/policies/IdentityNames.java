@@ -116,8 +116,7 @@ final class IdentityNames {
             return null;
         }
         GroupDefinition group = new GroupDefinition();
-        boolean isAmbiguous =
-                !groups.escapesSlashes() && place.path().names().stream().anyMatch(name -> name.indexOf('/') >= 0);
+        boolean isAmbiguous = !groups.escapesSlashes() && place.path().hasSlashes();
         if (isAmbiguous || !rights.mayViewGroup(context, id)) {
             group.setId(id);
         } else {

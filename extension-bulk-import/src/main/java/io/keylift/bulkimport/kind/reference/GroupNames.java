@@ -39,6 +39,9 @@ public final class GroupNames {
     private final Map<String, Organization> organizations = new HashMap<>();
     private final boolean escaped;
 
+    /** Groups of the realm to which their own paths do not lead, because these can be read in another way. */
+    private final Set<String> ambiguous = new HashSet<>();
+
     private GroupNames(boolean escaped) {
         this.escaped = escaped;
     }
@@ -69,6 +72,32 @@ public final class GroupNames {
                 .forEach(row ->
                         names.organizations.put((String) row[0], new Organization((String) row[1], (String) row[2])));
         return names;
+    }
+
+    /** Paths of groups of the realm for records of other objects, which name them by nothing else. */
+    public static GroupNames loadReferences(ReadContext context, Queries rows, Collection<String> ids) {
+        GroupNames names = load(context, rows, ids);
+        GroupPaths paths = new GroupPaths(context, rows);
+        Map<String, String> slashed = new HashMap<>();
+        for (String id : ids) {
+            Place place = names.escaped ? null : names.place(id);
+            if (place != null && place.organization() == null && place.path().hasSlashes()) {
+                slashed.put(id, names.text(place.path()));
+            }
+        }
+        slashed.values().forEach(paths::need);
+        paths.load();
+        slashed.forEach((id, path) -> {
+            if (!id.equals(paths.id(path))) {
+                names.ambiguous.add(id);
+            }
+        });
+        return names;
+    }
+
+    /** The path of a group that records of other objects name; slashes are escaped if it is ambiguous without. */
+    public String reference(String id, GroupPath path) {
+        return path.text(escaped || ambiguous.contains(id));
     }
 
     /** Where the group is; {@code null} if it was removed. */

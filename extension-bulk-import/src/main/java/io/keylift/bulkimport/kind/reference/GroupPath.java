@@ -56,6 +56,11 @@ public record GroupPath(List<String> names) {
         return names.get(names.size() - 1);
     }
 
+    /** Whether a slash belongs to a name. */
+    public boolean hasSlashes() {
+        return names.stream().anyMatch(name -> name.contains(SEPARATOR));
+    }
+
     public int depth() {
         return names.size();
     }

@@ -4,21 +4,20 @@ package io.keylift.bulkimport.kind.reference;
 
 import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.rows.Queries;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
  * Groups that the records of a chunk name by their paths. First call {@link #need} for all of them, then {@link #load}
- * once, which runs one query for each level of the deepest path. As in Keycloak, a slash that is not escaped may belong
- * to a name; the shortest name of an existing group wins.
+ * once, which runs one query for each level of the deepest path. A slash that is not escaped may belong to a name. As
+ * in Keycloak, the shortest name of an existing group wins; unlike there, only if it leads to a group.
  */
 public final class GroupPaths {
 
@@ -27,8 +26,22 @@ public final class GroupPaths {
      *
      * @param root id of the group above its first name
      * @param name its last name, if that is known; otherwise {@code null}
+     * @param exact whether the path escapes slashes within names
      */
-    private record Path(String root, String text, String name) {}
+    private record Path(String root, String text, String name, boolean exact) {}
+
+    /**
+     * Where the steps of a path continue.
+     *
+     * @param parent id of a group
+     * @param from the next step
+     */
+    private record Place(Path path, String parent, int from) {}
+
+    private static final String ESCAPED_SEPARATOR = "~" + KeycloakModelUtils.GROUP_PATH_SEPARATOR;
+
+    /** Length of the column. */
+    private static final int MAX_NAME = 255;
 
     private final ReadContext context;
     private final Queries rows;
@@ -62,47 +75,93 @@ public final class GroupPaths {
      * @param name the last name of the path, if the record gives it; otherwise {@code null}
      */
     public void need(String root, String path, String name) {
-        needed.computeIfAbsent(new Path(root, path, name), this::steps);
+        needed.computeIfAbsent(new Path(root, path, name, escaped), this::steps);
+        if (mayBeEscaped(path)) {
+            needed.computeIfAbsent(new Path(root, path, null, true), this::steps);
+        }
+    }
+
+    /** Without Keycloak's option, too, a path can escape slashes that lead to another group otherwise. */
+    private boolean mayBeEscaped(String path) {
+        return !escaped && path.contains(ESCAPED_SEPARATOR);
     }
 
     private String[] steps(Path path) {
-        GroupPath parsed = GroupPath.parse(path.text(), escaped, path.name());
+        GroupPath parsed = GroupPath.parse(path.text(), path.exact(), path.name());
         return parsed == null ? new String[0] : parsed.names().toArray(String[]::new);
     }
 
     public void load() {
-        Set<String> names = new HashSet<>();
-        Set<String> roots = new HashSet<>();
-        int depth = 0;
-        for (Map.Entry<Path, String[]> path : needed.entrySet()) {
-            String[] steps = path.getValue();
-            roots.add(path.getKey().root());
-            depth = Math.max(depth, steps.length);
-            for (int from = 0; from < steps.length; from++) {
-                StringBuilder name = new StringBuilder();
-                for (int to = from; to < steps.length; to++) {
-                    names.add(name.append(steps[to]).toString());
-                    name.append(KeycloakModelUtils.GROUP_PATH_SEPARATOR);
-                }
+        Set<Place> open = new HashSet<>();
+        needed.forEach((path, steps) -> open.add(new Place(path, path.root(), 0)));
+        Set<Place> seen = new HashSet<>(open);
+        while (!open.isEmpty()) {
+            Set<String> parents = new HashSet<>();
+            Set<String> names = new HashSet<>();
+            for (Place place : open) {
+                parents.add(place.parent());
+                names.addAll(names(place).values());
             }
-        }
-        Collection<String> parents = roots;
-        for (int level = 0; level < depth && !parents.isEmpty(); level++) {
-            parents = loadLevel(parents, names);
+            loadLevel(parents, names);
+            Set<Place> next = new HashSet<>();
+            for (Place place : open) {
+                int last = needed.get(place.path()).length - 1;
+                below(place).forEach((step, id) -> {
+                    Place child = new Place(place.path(), id, step + 1);
+                    if (step < last && seen.add(child)) {
+                        next.add(child);
+                    }
+                });
+            }
+            open.clear();
+            open.addAll(next);
         }
     }
 
-    private Collection<String> loadLevel(Collection<String> parents, Set<String> names) {
-        List<String> found = new ArrayList<>();
+    /** Names that can follow at a place, by the last of their steps, the shortest first. */
+    private SortedMap<Integer, String> names(Place place) {
+        String[] steps = needed.get(place.path());
+        int last = steps.length - 1;
+        boolean named = place.path().name() != null;
+        if (!escaped && place.path().exact()) {
+            return new TreeMap<>(Map.of(place.from(), steps[place.from()]));
+        }
+        SortedMap<Integer, String> names = new TreeMap<>();
+        StringBuilder name = new StringBuilder();
+        for (int step = place.from(); step <= last && !(named && step == last && step > place.from()); step++) {
+            name.append(steps[step]);
+            if (name.length() > MAX_NAME) {
+                break;
+            }
+            names.put(step, name.toString());
+            name.append(KeycloakModelUtils.GROUP_PATH_SEPARATOR);
+        }
+        return names;
+    }
+
+    /** Ids of the loaded groups with these names, by the last of their steps, the shortest name first. */
+    private SortedMap<Integer, String> below(Place place) {
+        Map<String, String> known = children.getOrDefault(place.parent(), Map.of());
+        SortedMap<Integer, String> ids = new TreeMap<>();
+        if (!known.isEmpty()) {
+            names(place).forEach((step, name) -> {
+                String id = known.get(name);
+                if (id != null) {
+                    ids.put(step, id);
+                }
+            });
+        }
+        return ids;
+    }
+
+    private void loadLevel(Set<String> parents, Set<String> names) {
         for (Object[] row : rows.select(
                 "select g.parentId, g.name, g.id from GroupEntity g where g.realm = :realm and g.type = :type"
                         + " and g.parentId in (:parents) and g.name in (:values)",
                 names,
                 Map.of("realm", context.realm().getId(), "type", type.intValue(), "parents", parents))) {
             children.computeIfAbsent((String) row[0], parent -> new HashMap<>()).put((String) row[1], (String) row[2]);
-            found.add((String) row[2]);
         }
-        return found;
     }
 
     /** Id of the group of a path that was needed, or {@code null}. */
@@ -112,20 +171,25 @@ public final class GroupPaths {
 
     /** Id of the group of a path that was needed with this root and name, or {@code null}. */
     public String id(String root, String path, String name) {
-        return find(root, needed.get(new Path(root, path, name)), 0, name != null);
+        String id = find(new Place(new Path(root, path, name, escaped), root, 0), new HashSet<>());
+        return id == null && mayBeEscaped(path)
+                ? find(new Place(new Path(root, path, null, true), root, 0), new HashSet<>())
+                : id;
     }
 
-    /** @param named whether the last step is a whole name */
-    private String find(String parent, String[] steps, int from, boolean named) {
-        Map<String, String> known = children.getOrDefault(parent, Map.of());
-        int last = steps.length - 1;
-        StringBuilder name = new StringBuilder();
-        for (int i = from; i <= last && !(named && i == last && i > from); i++) {
-            String id = known.get(name.append(steps[i]).toString());
-            if (id != null) {
-                return i == last ? id : find(id, steps, i + 1, named);
+    /** @param dead places that lead to no group */
+    private String find(Place place, Set<Place> dead) {
+        int last = needed.get(place.path()).length - 1;
+        for (Map.Entry<Integer, String> child : below(place).entrySet()) {
+            if (child.getKey() == last) {
+                return child.getValue();
             }
-            name.append(KeycloakModelUtils.GROUP_PATH_SEPARATOR);
+            Place next = new Place(place.path(), child.getValue(), child.getKey() + 1);
+            String id = dead.contains(next) ? null : find(next, dead);
+            if (id != null) {
+                return id;
+            }
+            dead.add(next);
         }
         return null;
     }

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.reference;
 
 import io.keylift.bulkimport.kind.reference.GroupChildren.Place;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -46,28 +47,31 @@ public final class GroupTree {
 
     /** Looks up these branches and all their parents that are not loaded yet. */
     public void load(Collection<Branch> branches) {
-        int depth = branches.stream()
-                .mapToInt(branch -> branch.path().depth())
-                .max()
-                .orElse(0);
-        for (int level = 1; level <= depth; level++) {
-            loadLevel(branches, level);
+        Collection<Branch> open = branches;
+        for (int level = 1; !open.isEmpty(); level++) {
+            open = loadLevel(open, level);
         }
     }
 
-    private void loadLevel(Collection<Branch> branches, int level) {
+    /** Returns the branches that may have groups below this level. */
+    private List<Branch> loadLevel(Collection<Branch> branches, int level) {
         Map<Place, Branch> places = new HashMap<>();
+        List<Branch> deeper = new ArrayList<>();
         for (Branch branch : branches) {
-            if (branch.path().depth() >= level) {
-                Branch above = new Branch(
-                        branch.root(), new GroupPath(branch.path().names().subList(0, level)));
-                String parentId = parentId(above);
-                if (parentId != null && !ids.containsKey(above) && looked.add(above)) {
+            Branch above = new Branch(
+                    branch.root(), new GroupPath(branch.path().names().subList(0, level)));
+            String parentId = parentId(above);
+            if (parentId != null) {
+                if (!ids.containsKey(above) && looked.add(above)) {
                     places.put(new Place(parentId, above.path().name()), above);
+                }
+                if (branch.path().depth() > level) {
+                    deeper.add(branch);
                 }
             }
         }
         children.ids(places.keySet()).forEach((place, id) -> ids.put(places.get(place), id));
+        return deeper;
     }
 
     /** Id of the group of this path, or {@code null}. */

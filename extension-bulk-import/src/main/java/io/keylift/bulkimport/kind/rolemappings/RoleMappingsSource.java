@@ -212,7 +212,7 @@ final class RoleMappingsSource implements TypedSource<RoleMappingRecord> {
         List<String> users = TypedSource.of(USER, ids).stream()
                 .filter(id -> rights.mayViewUser(context, id))
                 .toList();
-        GroupNames paths = GroupNames.load(
+        GroupNames paths = GroupNames.loadReferences(
                 context,
                 rows,
                 Stream.concat(TypedSource.of(GROUP, ids).stream(), TypedSource.of(DEPARTMENT, ids).stream())
@@ -249,7 +249,7 @@ final class RoleMappingsSource implements TypedSource<RoleMappingRecord> {
                 RoleMappingRecord record =
                         record(names, (place.organization() == null ? GROUP : DEPARTMENT) + id, mappings.get(id));
                 if (place.organization() == null) {
-                    record.setGroup(paths.text(place.path()));
+                    record.setGroup(paths.reference(id, place.path()));
                     records.put(GROUP + id, record);
                 } else {
                     record.setOrganization(place.organization().alias());

@@ -37,7 +37,7 @@ final class UserMemberships {
         }
         if (place.organization() == null) {
             if (rights.mayViewGroup(context, groupId)) {
-                groups.add(names.text(place.path()));
+                groups.add(names.reference(groupId, place.path()));
             } else {
                 context.hidden(userId, "groups");
                 hidesGroups = true;

@@ -150,7 +150,7 @@ final class UserReader {
                 Map.of());
         Set<String> groups = new HashSet<>();
         found.forEach(row -> groups.add((String) row[1]));
-        GroupNames names = GroupNames.load(context, rows, groups);
+        GroupNames names = GroupNames.loadReferences(context, rows, groups);
         found.forEach(row -> memberships
                 .computeIfAbsent((String) row[0], id -> new UserMemberships(context, id, names))
                 .add((String) row[1], (String) row[2]));
