@@ -108,11 +108,24 @@ final class Jdbc {
 
     /** Those of these values that a column has. */
     Set<String> existing(Table table, Column column, Collection<String> values, String realmId) throws SQLException {
+        return existing("select distinct ", table, column, values, realmId, "");
+    }
+
+    /** The same, where nobody can change or remove the rows of these values before the transaction ends. */
+    Set<String> held(Table table, Column column, Collection<String> values, String realmId) throws SQLException {
+        return arrays
+                ? existing("select ", table, column, values, realmId, " order by " + column.sql() + " for share")
+                : existing(table, column, values, realmId);
+    }
+
+    private Set<String> existing(
+            String select, Table table, Column column, Collection<String> values, String realmId, String lock)
+            throws SQLException {
         Set<String> found = new HashSet<>();
         for (List<String> slice : slices(values)) {
-            String sql = "select distinct " + column.sql() + " from " + table.sql() + " where "
+            String sql = select + column.sql() + " from " + table.sql() + " where "
                     + in(column, slice.size())
-                    + (realmId == null ? "" : " and " + ofRealm(table) + " = ?");
+                    + (realmId == null ? "" : " and " + ofRealm(table) + " = ?") + lock;
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
                 int next = bind(statement, 1, slice);
                 if (realmId != null) {

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.hanging;
 
 import io.keylift.bulkimport.hanging.Reference.Scope;
+import io.keylift.bulkimport.rows.HeldReferences;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What rows refer to. */
+/** What rows refer to. What no foreign key holds is locked until the transaction ends. */
 final class Parents {
 
     private final Jdbc jdbc;
@@ -67,7 +68,11 @@ final class Parents {
             while (!missing.isEmpty() && missing.size() < before) {
                 before = missing.size();
                 String realm = reference.scope() == Scope.REALM ? realmId : null;
-                Folded.removeAll(missing, jdbc.existing(parent, column, missing, realm));
+                Folded.removeAll(
+                        missing,
+                        HeldReferences.columns().contains(reference.table() + "." + reference.column())
+                                ? jdbc.held(parent, column, missing, realm)
+                                : jdbc.existing(parent, column, missing, realm));
             }
         }
         return missing;

@@ -7,6 +7,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -28,10 +29,12 @@ final class ArrayStatement {
      */
     static final int MAX_ROWS = 2000;
 
+    private final String table;
     private final Map<String, Column> columns;
     private final String sql;
 
     private ArrayStatement(String table, Map<String, Column> columns) {
+        this.table = table;
         this.columns = columns;
         sql = "insert into " + table + " (" + String.join(", ", columns.keySet()) + ") select * from unnest("
                 + columns.values().stream().map(Column::parameter).collect(Collectors.joining(", ")) + ")";
@@ -84,7 +87,15 @@ final class ArrayStatement {
         return arrays;
     }
 
+    /** Inserts the rows, and holds what they refer to. */
     void execute(Object[][] arrays, SharedSessionContractImplementor session) {
+        insert(arrays, session);
+        Map<String, Object[]> values = new LinkedHashMap<>();
+        columns.forEach((name, column) -> values.put(name.toUpperCase(Locale.ROOT), arrays[column.position()]));
+        HeldReferences.hold(new RowLocks(session), table, values);
+    }
+
+    private void insert(Object[][] arrays, SharedSessionContractImplementor session) {
         JdbcCoordinator jdbc = session.getJdbcCoordinator();
         PreparedStatement statement = jdbc.getStatementPreparer().prepareStatement(sql);
         try {

@@ -123,7 +123,7 @@ public final class CollectionRows {
      */
     public void delete(List<Row> rows) {
         if (!rows.isEmpty() && (arrays ? deleteByArrays(rows) : deleteByTuples(rows)) != rows.size()) {
-            throw new RowsGoneException(table);
+            throw new RowsGoneException(table, TransactionFailure.CONTENTION);
         }
     }
 
@@ -161,20 +161,6 @@ public final class CollectionRows {
     private String tuple() {
         return "(" + columns.get(0).getSelectionExpression() + ", "
                 + columns.get(1).getSelectionExpression() + ")";
-    }
-
-    /** Another transaction has deleted rows that this one has read: a new one finds what is left. */
-    private static final class RowsGoneException extends RuntimeException implements TransactionFailure.Known {
-        private static final long serialVersionUID = 1L;
-
-        RowsGoneException(String table) {
-            super("Rows of " + table + " were deleted by another transaction");
-        }
-
-        @Override
-        public TransactionFailure failure() {
-            return TransactionFailure.CONTENTION;
-        }
     }
 
     private void batch(String sql, List<Object[]> rows) {

@@ -43,6 +43,11 @@ final class ClientRules {
         checkNodes(item, client.getRegisteredNodes());
         checkFlows(item, client.getAuthenticationFlowBindingOverrides());
         mappers.check(item, client.getProtocolMappers());
+        checkScopes(item, client);
+    }
+
+    /** Rejects a record that names a client scope which the realm does not have. */
+    void checkScopes(Item<?> item, ClientRecord client) {
         checkScopes(item, "/defaultClientScopes", client.getDefaultClientScopes());
         checkScopes(item, "/optionalClientScopes", client.getOptionalClientScopes());
     }
@@ -125,7 +130,7 @@ final class ClientRules {
         }
     }
 
-    private void checkScopes(Item<ClientRecord> item, String pointer, List<String> names) {
+    private void checkScopes(Item<?> item, String pointer, List<String> names) {
         for (int i = 0; names != null && i < names.size(); i++) {
             if (names.get(i) == null || !scopes.contains(names.get(i))) {
                 item.reject(

@@ -7,6 +7,8 @@ import io.keylift.bulkimport.kind.removal.Removal;
 import io.keylift.bulkimport.kind.removal.RemovalEvent;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.RowLocks;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.keycloak.events.admin.ResourceType;
@@ -49,6 +51,11 @@ final class ClientsRemover extends ObjectRemover<ClientRecord> {
                 ClientRights.FORBIDDEN.rejects(removal.item);
             }
         }
+    }
+
+    @Override
+    protected int lockParts(Collection<String> ids) {
+        return new RowLocks(context.entityManager()).lockOf("KEYCLOAK_ROLE", "CLIENT", ids);
     }
 
     @Override

@@ -13,6 +13,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.keycloak.models.ClientScopeModel;
 import org.keycloak.models.jpa.entities.ClientEntity;
 import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
@@ -27,6 +30,7 @@ final class ClientsWriter extends KeyedWriter<ValidClient, ClientWork> {
     private final ClientRows rows;
     private final ServiceAccounts serviceAccounts;
     private final ResourceServerRows resourceServers;
+    private Set<String> scopes;
 
     ClientsWriter(ImportContext context) {
         super(context);
@@ -79,8 +83,27 @@ final class ClientsWriter extends KeyedWriter<ValidClient, ClientWork> {
     }
 
     private void draft(ClientWork work) {
-        work.fresh = work.record.fresh == null ? newClients.create(work.client) : work.record.fresh;
-        accept(work);
+        NewClient prepared = work.record.fresh;
+        boolean isCurrent =
+                prepared != null && scopes().containsAll(prepared.scopes().keySet());
+        if (prepared != null && !isCurrent) {
+            new ClientRules(context).checkScopes(work.item, work.client);
+        }
+        if (work.isOpen()) {
+            work.fresh = isCurrent ? prepared : newClients.create(work.client);
+            accept(work);
+        }
+    }
+
+    /** Ids of the client scopes that the realm has now: one may have been removed since a client was drafted. */
+    private Set<String> scopes() {
+        if (scopes == null) {
+            scopes = context.realm()
+                    .getClientScopesStream()
+                    .map(ClientScopeModel::getId)
+                    .collect(Collectors.toSet());
+        }
+        return scopes;
     }
 
     private static void accept(ClientWork work) {

@@ -11,12 +11,15 @@ import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.bulkimport.rows.BulkDelete;
 import io.keylift.bulkimport.rows.BulkInsert;
+import io.keylift.bulkimport.rows.RowLocks;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.keycloak.common.util.Time;
 import org.keycloak.models.jpa.entities.GroupAttributeEntity;
 import org.keycloak.models.jpa.entities.GroupEntity;
@@ -57,6 +60,7 @@ final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork
         change(changes);
         new GroupRenaming(context, caches).rename(works);
         added = add(works);
+        holdParents(changes.keySet());
         note(works);
     }
 
@@ -123,6 +127,16 @@ final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork
         BulkInsert.insert(em, attributes);
         BulkInsert.insert(em, roles);
         return added;
+    }
+
+    /** New groups hold their parents by themselves, moved ones do not. */
+    private void holdParents(Set<GroupWork<R>> changed) {
+        Set<String> parents = changed.stream()
+                .filter(work ->
+                        work.action == Action.MOVE && !work.branch.path().isTop())
+                .map(work -> plan.tree().parentId(work.branch))
+                .collect(Collectors.toSet());
+        new RowLocks(em).share("KEYCLOAK_GROUP", "ID", parents, null);
     }
 
     private void note(List<GroupWork<R>> works) {

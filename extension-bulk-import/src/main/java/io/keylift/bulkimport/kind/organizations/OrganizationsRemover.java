@@ -10,6 +10,8 @@ import io.keylift.bulkimport.kind.removal.Removal;
 import io.keylift.bulkimport.kind.removal.RemovalEvent;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.RowLocks;
+import java.util.Collection;
 import java.util.List;
 import org.keycloak.events.admin.ResourceType;
 import org.keycloak.models.jpa.entities.OrganizationEntity;
@@ -31,6 +33,12 @@ final class OrganizationsRemover extends ObjectRemover<OrganizationRecord> {
             Organization found = organizations.ofAlias(removal.record.effectiveAlias());
             removal.names(found == null ? null : found.id());
         }
+    }
+
+    /** The group of the members, and the departments. */
+    @Override
+    protected int lockParts(Collection<String> ids) {
+        return new RowLocks(context.entityManager()).lockOf("KEYCLOAK_GROUP", "ORG_ID", ids);
     }
 
     @Override

@@ -47,6 +47,14 @@ public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
         return Map.of();
     }
 
+    /**
+     * Locks rows that go with these locked objects and that rows of other kinds may name, such as the roles of clients.
+     * Returns how many there are.
+     */
+    protected int lockParts(Collection<String> ids) {
+        return 0;
+    }
+
     /** Rejects the record if the caller may not remove the object, or if Keycloak refuses to. */
     protected abstract void check(Removal<R> removal);
 
@@ -61,8 +69,8 @@ public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
                 .filter(removal -> removal.isOpen() && removal.id() != null)
                 .toList();
         List<String> ids = named.stream().map(Removal::id).toList();
-        Map<String, Set<String>> along = removedAlong(ids);
-        Set<String> there = lock(ids, along);
+        Set<String> there = lock(ids);
+        Map<String, Set<String>> along = lockedAlong(there);
         Set<String> seen = new HashSet<>();
         Set<String> gone = new HashSet<>();
         for (Removal<R> removal : named) {
@@ -97,17 +105,44 @@ public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
      * Locks the objects in the order of their ids; returns those that exist. A concurrent removal of the same objects
      * waits, and then finds them gone.
      */
-    private Set<String> lock(Collection<String> ids, Map<String, Set<String>> along) {
-        Set<String> all = new TreeSet<>(ids);
-        along.values().forEach(all::addAll);
+    private Set<String> lock(Collection<String> ids) {
+        Set<String> inOrder = new TreeSet<>(ids);
         List<Object> found = context.spec().dryRun()
-                ? rows.list(query, Object.class, all, Map.of())
-                : rows.lock(query, Object.class, all, Map.of());
+                ? rows.list(query, Object.class, inOrder, Map.of())
+                : rows.lock(query, Object.class, inOrder, Map.of());
         PersistenceUnitUtil entities =
                 context.entityManager().getEntityManagerFactory().getPersistenceUnitUtil();
         return found.stream()
                 .map(object -> (String) entities.getIdentifier(object))
                 .collect(Collectors.toSet());
+    }
+
+    /**
+     * Locks everything that goes with these locked objects. Looks again until nothing is new: what others have added
+     * before they had to wait is found then, and nothing can be added to what is locked.
+     */
+    private Map<String, Set<String>> lockedAlong(Set<String> ids) {
+        Map<String, Set<String>> along = removedAlong(ids);
+        if (context.spec().dryRun()) {
+            return along;
+        }
+        Set<String> locked = new HashSet<>(ids);
+        for (Set<String> open = notIn(locked, along); !open.isEmpty(); open = notIn(locked, along)) {
+            lock(open);
+            locked.addAll(open);
+            along = removedAlong(ids);
+        }
+        int parts = 0;
+        for (int found = lockParts(ids); found > parts; found = lockParts(ids)) {
+            parts = found;
+        }
+        return along;
+    }
+
+    private static Set<String> notIn(Set<String> locked, Map<String, Set<String>> along) {
+        Set<String> open = along.values().stream().flatMap(Set::stream).collect(Collectors.toSet());
+        open.removeAll(locked);
+        return open;
     }
 
     @Override

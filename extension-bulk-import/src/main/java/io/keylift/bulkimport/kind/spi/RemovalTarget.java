@@ -26,4 +26,18 @@ public record RemovalTarget(Type type, String id) {
         /** An organization is removed, with its managed members. */
         ORGANIZATION
     }
+
+    /** Row of the user, group, role, client, client scope or organization. */
+    public ObjectRow row() {
+        return new ObjectRow(
+                switch (type) {
+                    case USER, OF_USER -> "USER_ENTITY";
+                    case GROUP, OF_GROUP -> "KEYCLOAK_GROUP";
+                    case ROLE -> "KEYCLOAK_ROLE";
+                    case CLIENT -> "CLIENT";
+                    case CLIENT_SCOPE -> "CLIENT_SCOPE";
+                    case ORGANIZATION -> "ORG";
+                },
+                id);
+    }
 }

@@ -52,6 +52,11 @@ public final class CommitBlocker implements AutoCloseable {
         await().atMost(Duration.ofMinutes(2)).until(() -> sql.number(WAITING) >= jobs);
     }
 
+    /** Whether the blocked chunk waits. */
+    public boolean isWaiting() {
+        return sql.number(WAITING) > 0;
+    }
+
     public void release() {
         holder.rollback();
     }

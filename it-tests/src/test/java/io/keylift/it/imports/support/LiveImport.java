@@ -95,6 +95,11 @@ public final class LiveImport implements AutoCloseable {
         return awaitLine(line -> line.path("type").asText().equals("job"));
     }
 
+    /** Whether the answer has ended. */
+    public synchronized boolean hasEnded() {
+        return ended;
+    }
+
     /** Waits until so many chunks are reported. */
     public void awaitChunks(int count) {
         await(() -> ended || chunks() >= count, count + " chunks");

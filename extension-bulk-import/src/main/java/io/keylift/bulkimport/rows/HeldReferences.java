@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rows;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * References to existing objects for which Keycloak's tables have no foreign key, such as the role of a role mapping.
+ * On PostgreSQL, a chunk does with them what a foreign key does: it shares the lock of the rows to which its new rows
+ * refer, with one statement for each column. A removal of the same objects locks them alone, so it comes before or
+ * after the chunk. If a row is gone, the chunk is resolved again.
+ */
+public final class HeldReferences {
+
+    private static final String ID = "ID";
+    private static final String REALM = "REALM_ID";
+    private static final String ROLE = "KEYCLOAK_ROLE";
+    private static final String GROUP = "KEYCLOAK_GROUP";
+    private static final String CLIENT = "CLIENT";
+    private static final String CLIENT_SCOPE = "CLIENT_SCOPE";
+    private static final String PROVIDER = "IDENTITY_PROVIDER";
+    private static final String ALIAS = "PROVIDER_ALIAS";
+
+    private static final Map<String, String> PARENTS = Map.ofEntries(
+            Map.entry("USER_ROLE_MAPPING.ROLE_ID", ROLE),
+            Map.entry("GROUP_ROLE_MAPPING.ROLE_ID", ROLE),
+            Map.entry("SCOPE_MAPPING.ROLE_ID", ROLE),
+            Map.entry("CLIENT_SCOPE_ROLE_MAPPING.ROLE_ID", ROLE),
+            Map.entry("FED_USER_ROLE_MAPPING.ROLE_ID", ROLE),
+            Map.entry("USER_GROUP_MEMBERSHIP.GROUP_ID", GROUP),
+            Map.entry("FED_USER_GROUP_MEMBERSHIP.GROUP_ID", GROUP),
+            Map.entry("REALM_DEFAULT_GROUPS.GROUP_ID", GROUP),
+            Map.entry("KEYCLOAK_GROUP.PARENT_GROUP", GROUP),
+            Map.entry("KEYCLOAK_ROLE.CLIENT", CLIENT),
+            Map.entry("USER_CONSENT.CLIENT_ID", CLIENT),
+            Map.entry("FED_USER_CONSENT.CLIENT_ID", CLIENT),
+            Map.entry("CLIENT_SCOPE_CLIENT.SCOPE_ID", CLIENT_SCOPE),
+            Map.entry("DEFAULT_CLIENT_SCOPE.SCOPE_ID", CLIENT_SCOPE),
+            Map.entry("USER_CONSENT_CLIENT_SCOPE.SCOPE_ID", CLIENT_SCOPE),
+            Map.entry("FED_USER_CONSENT_CL_SCOPE.SCOPE_ID", CLIENT_SCOPE),
+            Map.entry("IDENTITY_PROVIDER.ORGANIZATION_ID", "ORG"),
+            Map.entry("FEDERATED_IDENTITY.IDENTITY_PROVIDER", PROVIDER),
+            Map.entry("BROKER_LINK.IDENTITY_PROVIDER", PROVIDER));
+
+    private HeldReferences() {}
+
+    /** The columns, such as {@code USER_ROLE_MAPPING.ROLE_ID}. */
+    public static Set<String> columns() {
+        return PARENTS.keySet();
+    }
+
+    /**
+     * Holds what new rows of a table refer to.
+     *
+     * @param table name of the table, which may begin with that of the schema
+     * @param columns values of the rows by the name of their column
+     * @throws RuntimeException a {@link TransactionFailure#UNKNOWN} if something is gone
+     */
+    static void hold(RowLocks locks, String table, Map<String, Object[]> columns) {
+        String name = table.substring(table.lastIndexOf('.') + 1).toUpperCase(Locale.ROOT);
+        columns.forEach((column, values) -> {
+            String parent = PARENTS.get(name + "." + column);
+            if (PROVIDER.equals(parent)) {
+                String realm = (String) columns.get(REALM)[0];
+                locks.share(parent, ALIAS, named(values), realm);
+            } else if (parent != null) {
+                locks.share(parent, ID, named(values), null);
+            }
+        });
+    }
+
+    private static Set<String> named(Object[] values) {
+        return Arrays.stream(values)
+                .filter(Objects::nonNull)
+                .map(String.class::cast)
+                .filter(value -> !value.isBlank()) // the parent of a top-level group is a blank
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rows;
+
+import jakarta.persistence.EntityManager;
+import java.util.Collection;
+import java.util.Set;
+import org.hibernate.boot.model.naming.Identifier;
+import org.hibernate.dialect.PostgreSQLDialect;
+import org.hibernate.engine.spi.SessionImplementor;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.query.NativeQuery;
+
+/**
+ * Locks rows of Keycloak's tables until the transaction ends, without loading entities, and in one order, so that two
+ * transactions wait for each other instead of deadlocking. Only PostgreSQL does; on other databases nothing is locked.
+ */
+public final class RowLocks {
+
+    private final SharedSessionContractImplementor session;
+    private final boolean supported;
+    private final String schema;
+
+    public RowLocks(EntityManager em) {
+        this((SharedSessionContractImplementor) em.unwrap(SessionImplementor.class));
+    }
+
+    RowLocks(SharedSessionContractImplementor session) {
+        this.session = session;
+        supported = session.getJdbcServices().getDialect() instanceof PostgreSQLDialect;
+        Identifier name = session.getFactory().getSqlStringGenerationContext().getDefaultSchema();
+        schema = name == null ? "" : name.render(session.getJdbcServices().getDialect()) + ".";
+    }
+
+    /** Locks the rows with these ids, which this transaction is about to remove. Waits for those who share them. */
+    public void lock(String table, Collection<String> ids) {
+        lock(table, key(table), ids, null, key(table), "update");
+    }
+
+    /**
+     * The same for rows that belong to others.
+     *
+     * @param column column with one of these values
+     * @return how many rows there are
+     */
+    public int lockOf(String table, String column, Collection<String> values) {
+        return lock(table, column, values, null, key(table), "update").size();
+    }
+
+    private static String key(String table) {
+        return table.equals("IDENTITY_PROVIDER") ? "INTERNAL_ID" : "ID";
+    }
+
+    /**
+     * Locks rows to which this transaction refers: others can share them, but neither change nor remove them.
+     *
+     * @param column unique column with one of these values
+     * @param realmId realm in which the values are unique; {@code null} if they are unique everywhere
+     * @throws RuntimeException a {@link TransactionFailure#UNKNOWN} if a row is gone
+     */
+    public void share(String table, String column, Set<String> values, String realmId) {
+        if (supported && lock(table, column, values, realmId, column, "share").size() < values.size()) {
+            // A record that goes on naming what is gone must not end the others.
+            throw new RowsGoneException(table, TransactionFailure.UNKNOWN);
+        }
+    }
+
+    private Collection<?> lock(
+            String table, String column, Collection<String> values, String realmId, String order, String strength) {
+        if (!supported || values.isEmpty()) {
+            return Set.of();
+        }
+        // As in {@code Queries}, the planner must not see the number of values.
+        NativeQuery<String> query = session.createNativeQuery(
+                        "select " + column + " from " + schema + table + " where " + column
+                                + " = any(array(select unnest(cast(:values as varchar[]))))"
+                                + (realmId == null ? "" : " and REALM_ID = :realm") + " order by " + order + " for "
+                                + strength,
+                        String.class)
+                .setParameter("values", ListParameter.array(values));
+        if (realmId != null) {
+            query.setParameter("realm", realmId);
+        }
+        return query.getResultList();
+    }
+}

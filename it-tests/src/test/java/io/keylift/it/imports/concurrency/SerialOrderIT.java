@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.imports.concurrency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.keylift.it.imports.support.CommitBlocker;
+import io.keylift.it.imports.support.DanglingRows;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.LiveImport;
+import io.keylift.it.imports.support.OnTunedServer;
+import io.keylift.it.imports.support.Sql;
+import io.keylift.it.imports.support.TunedServer;
+import io.keylift.it.imports.support.TwinRealm;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A removal or an undo beside an import that refers to the same object: one comes before the other. */
+@OnTunedServer
+class SerialOrderIT {
+
+    private static final String WAITING = "select count(*) from pg_stat_activity"
+            + " where wait_event_type = 'Lock' and wait_event in ('transactionid', 'tuple')";
+
+    private static TwinRealm realm;
+
+    @AutoClose
+    private static Sql sql;
+
+    @AutoClose
+    private static CommitBlocker blocker;
+
+    @BeforeAll
+    static void realm(TunedServer server) throws IOException {
+        realm = TwinRealm.create(server.admin(), "serial-order", Map.of());
+        assertThat(realm.imports()
+                        .post("users", "{'username':'held'}".replace('\'', '"'))
+                        .rejects())
+                .isEmpty();
+        sql = new Sql(server.database());
+        blocker = new CommitBlocker(server.database());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            groups | {'path':'/@'} | users | {'username':'@','groups':['/@']} | unknown_group
+            groups | {'path':'/@'} | group-members | {'group':'/@','username':'held'} | unknown_group
+            roles | {'name':'@'} | users | {'username':'@','realmRoles':['@']} | unknown_role
+            roles | {'name':'@'} | role-mappings | {'username':'held','realmRoles':['@']} | unknown_role
+            roles | {'name':'@'} | groups | {'path':'/@','realmRoles':['@']} | unknown_role
+            roles | {'name':'@'} | scope-mappings | {'client':'account','realmRoles':['@']} | unknown_role
+            clients | {'clientId':'@'} | roles | {'name':'of','client':'@'} | unknown_client
+            client-scopes | {'name':'@','protocol':'openid-connect'} | clients | {'clientId':'@','defaultClientScopes':['@']} | unknown_client_scope
+            organizations | {'name':'@'} | organization-members | {'organization':'@','username':'held'} | unknown_organization
+            organizations | {'name':'@'} | departments | {'organization':'@','path':'/d'} | unknown_organization
+            identity-providers | {'alias':'@','providerId':'oidc','config':{'clientId':'c','authorizationUrl':'https://i.example/a','tokenUrl':'https://i.example/t'}} | users | {'username':'@','federatedIdentities':[{'identityProvider':'@','userId':'1','userName':'x'}]} | unknown_identity_provider
+            """)
+    void law13_aRemovalBesideAnImportThatRefersToTheObject(
+            String kind, String object, String importing, String record, String code) throws IOException {
+        for (boolean removalFirst : new boolean[] {false, true}) {
+            String name = "o" + UUID.randomUUID().toString().substring(0, 8);
+            assertThat(realm.imports().post(kind, json(object, name)).rejects()).isEmpty();
+            Call removal = new Call(kind + "?op=remove", json(object, name));
+            Call addition = new Call(importing + "?ifExists=merge", json(record, name));
+
+            besideEachOther(removalFirst ? removal : addition, removalFirst ? addition : removal);
+
+            assertThat(removal.answer.count("removed")).isEqualTo(1);
+            if (removalFirst) {
+                assertThat(addition.answer.rejects())
+                        .singleElement()
+                        .satisfies(reject ->
+                                assertThat(reject.path("code").asText()).isEqualTo(code));
+            } else {
+                assertThat(addition.answer.rejects()).isEmpty();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            groups | {'path':'/@'} | users | {'username':'@','groups':['/@']} | unknown_group
+            roles | {'name':'@'} | role-mappings | {'username':'held','realmRoles':['@']} | unknown_role
+            """)
+    void law13_anUndoBesideAnImportThatRefersToTheObject(
+            String kind, String object, String importing, String record, String code) throws IOException {
+        for (boolean undoFirst : new boolean[] {false, true}) {
+            String name = "o" + UUID.randomUUID().toString().substring(0, 8);
+            assertThat(realm.imports()
+                            .post(kind + "?undo=true&job=" + name, json(object, name))
+                            .rejects())
+                    .isEmpty();
+            Call undo = new Call("jobs/" + name + "/undo?results=all", "");
+            Call addition = new Call(importing + "?ifExists=merge", json(record, name));
+
+            besideEachOther(undoFirst ? undo : addition, undoFirst ? addition : undo);
+
+            ImportAnswer loser = undoFirst ? addition.answer : undo.answer;
+            ImportAnswer winner = undoFirst ? undo.answer : addition.answer;
+            assertThat(winner.rejects()).isEmpty();
+            assertThat(loser.rejects())
+                    .singleElement()
+                    .satisfies(reject ->
+                            assertThat(reject.path("code").asText()).isEqualTo(undoFirst ? code : "conflict"));
+        }
+    }
+
+    /** The first one has written everything when the second one begins, and commits when that waits or has ended. */
+    private static void besideEachOther(Call first, Call second) throws IOException {
+        Map<String, Long> before = DanglingRows.count(sql);
+        blocker.block(first.job, 1);
+        try (LiveImport one = first.open()) {
+            blocker.awaitWaiting();
+            try (LiveImport other = second.open()) {
+                await().until(() -> sql.number(WAITING) > 0 || other.chunks() == 1);
+                blocker.release();
+                second.answer = other.answer().addsUp();
+            }
+            first.answer = one.answer().addsUp();
+        }
+        assertThat(DanglingRows.count(sql)).isEqualTo(before);
+    }
+
+    private static final class Call {
+
+        private final String job = UUID.randomUUID().toString();
+        private final String path;
+        private final String body;
+        private ImportAnswer answer;
+
+        Call(String path, String body) {
+            this.path = path + (path.contains("?") ? "&" : "?") + "job=" + job;
+            this.body = body;
+        }
+
+        LiveImport open() throws IOException {
+            ImportClient imports = realm.imports();
+            return imports.open(path).sendInBackground(out -> out.write(body.getBytes(StandardCharsets.UTF_8)));
+        }
+    }
+
+    private static String json(String text, String name) {
+        return text.replace('\'', '"').replace("@", name);
+    }
+}
