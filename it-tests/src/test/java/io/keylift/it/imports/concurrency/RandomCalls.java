@@ -30,7 +30,10 @@ final class RandomCalls {
         this.prefix = prefix;
     }
 
-    /** A call of one chunk; of the Admin API, with the name of a user as its path and that of a group or role as its body. */
+    /**
+     * A call of one chunk. A call of the Admin API has the name of a user as its path, and that of a group or role as
+     * its body.
+     */
     record Call(String name, String job, String path, String body) {
 
         boolean isOfAdminApi() {

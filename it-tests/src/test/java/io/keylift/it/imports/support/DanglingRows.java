@@ -47,7 +47,9 @@ public final class DanglingRows {
             rows.put(
                     sides[0] + "." + sides[1],
                     sql.number(
-                            "select count(*) from %1$s c where trim(c.%2$s) <> '' and not exists (select 1 from %3$s p where p.%4$s = c.%2$s)"
+                            """
+                            select count(*) from %1$s c where trim(c.%2$s) <> ''
+                              and not exists (select 1 from %3$s p where p.%4$s = c.%2$s)"""
                                     .formatted((Object[]) sides)));
         }
         return rows;
