@@ -151,6 +151,12 @@ public final class Rights {
         return mayChange(context, userId, "groups", UserPermissionEvaluator::canManageGroupMembership);
     }
 
+    /** Whether the caller may set credentials of an existing user, as Keycloak asks who resets a password. */
+    public boolean mayResetPasswordOf(ReadContext context, String userId) {
+        return context.permissions().hasOneAdminRole(AdminRoles.MANAGE_USERS)
+                || mayChange(context, userId, "credentials", UserPermissionEvaluator::canResetPassword);
+    }
+
     /** Only version 2 of fine-grained permissions has a permission to map roles to all users. */
     public static boolean mayMapRolesToUsers(AdminPermissionEvaluator permissions) {
         return permissions.users().canManage()

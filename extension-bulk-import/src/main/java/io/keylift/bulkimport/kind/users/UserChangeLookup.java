@@ -54,6 +54,12 @@ final class UserChangeLookup {
                     RejectCode.INVALID, "/credentials", "The service account of a client cannot have credentials");
         } else if (!Rights.of(context).mayManageUser(context, work.existingId)) {
             work.item.reject(RejectCode.FORBIDDEN, "", "The caller does not have permission to manage this user");
+        } else if (!work.draft.credentials.isEmpty()
+                && !Rights.of(context).mayResetPasswordOf(context, work.existingId)) {
+            work.item.reject(
+                    RejectCode.FORBIDDEN,
+                    "/credentials",
+                    "The caller does not have permission to reset the password of this user");
         } else {
             if (planner == null) {
                 planner = new ChangePlanner(context, profile.get(), new Lockouts(context, rows, users.ids()));
