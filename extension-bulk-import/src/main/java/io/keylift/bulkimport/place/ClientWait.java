@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.place;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * How long the client of one stream has kept its node waiting. A client has a minute to lose, and gets time back by each
+ * byte. If it is in the way of others, it has some seconds, and each byte is worth less.
+ */
+final class ClientWait {
+
+    static final Duration PATIENCE = Duration.ofSeconds(60);
+    static final Duration WITH_OTHERS_WAITING = Duration.ofSeconds(5);
+
+    /** Bytes a second that leave nobody waiting for long; a tenth of what a slow line has. */
+    static final long BRISK = 64 * 1024;
+
+    private static final double SECOND = 1e9;
+
+    private final long rate;
+    private final LongSupplier clock;
+    private final BooleanSupplier yields;
+    private double left = PATIENCE.toNanos();
+    private double leftInTheWay = WITH_OTHERS_WAITING.toNanos();
+    private Thread waiting;
+    private long since;
+    private boolean late;
+
+    /**
+     * @param rate bytes a second that a client must have on the average; 0 for any
+     * @param clock in nanoseconds; stands still while nothing is expected of the client
+     * @param yields whether others wait who have a better right
+     */
+    ClientWait(long rate, LongSupplier clock, BooleanSupplier yields) {
+        this.rate = rate;
+        this.clock = clock;
+        this.yields = yields;
+    }
+
+    /** This thread begins to wait for the client, unless that was too slow before. */
+    synchronized void begin() throws SlowClientException {
+        if (late) {
+            throw tooSlow();
+        }
+        waiting = Thread.currentThread();
+        since = clock.getAsLong();
+    }
+
+    /** It has waited for so many bytes. */
+    synchronized void end(long bytes) throws SlowClientException {
+        count();
+        waiting = null;
+        if (late) {
+            Thread.interrupted(); // nobody else is to be interrupted by it
+            throw tooSlow();
+        }
+        if (rate > 0) {
+            left = Math.min(PATIENCE.toNanos(), left + bytes * SECOND / rate);
+        }
+        leftInTheWay = Math.min(WITH_OTHERS_WAITING.toNanos(), leftInTheWay + bytes * SECOND / BRISK);
+    }
+
+    /** Interrupts a thread that has waited for too long. Called now and then by another thread. */
+    synchronized void check() {
+        if (waiting == null || late) {
+            return;
+        }
+        count();
+        if (rate > 0 && left < 0 || leftInTheWay < 0 && yields.getAsBoolean()) {
+            late = true;
+            waiting.interrupt();
+        }
+    }
+
+    private static SlowClientException tooSlow() {
+        return new SlowClientException(
+                "The client was slower than `min-client-rate` allows, or than others could wait for");
+    }
+
+    private void count() {
+        long now = clock.getAsLong();
+        left -= now - since;
+        // What was long ago does not count against a client that is quick now.
+        leftInTheWay = Math.max(-SECOND, leftInTheWay - (now - since));
+        since = now;
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.place;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.ref.Cleaner;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.LongSupplier;
+
+/** A place that somebody has. It is free again when it is released, or when nobody knows it any more. */
+public final class Place {
+
+    private final Places.Slot slot;
+    private final Release release;
+    private final Cleaner.Cleanable cleanable;
+    private volatile LongSupplier clock = System::nanoTime;
+
+    Place(Places.Slot slot) {
+        this.slot = slot;
+        release = new Release(slot);
+        // An answer that nobody writes, because its client has gone, would keep its place forever.
+        cleanable = slot.places().patience().cleaner().register(this, release);
+    }
+
+    /**
+     * The same place for somebody who takes the work over.
+     *
+     * @return {@code null} if somebody else is just taking it over, or it is free already
+     */
+    public Place share() {
+        return slot.use() ? new Place(slot) : null;
+    }
+
+    /** Calls this, too, when the place is released; it must not know the place. */
+    public void alsoReleases(Runnable other) {
+        release.add(other);
+    }
+
+    /** Measures time by another clock, in nanoseconds: it stands still while the client need not do anything. */
+    public void clock(LongSupplier nanos) {
+        clock = nanos;
+    }
+
+    /** What a client sends; reading fails if it comes too slowly. */
+    public InputStream reading(InputStream in) {
+        return new PacedInput(in, patience().waiting(this::now, slot::yields));
+    }
+
+    /** What a client reads; writing fails if it reads too slowly. */
+    public OutputStream writing(OutputStream out) {
+        return new PacedOutput(out, patience().waiting(this::now, slot::yields));
+    }
+
+    /** Whether the place is to be given up for somebody who waits and has less. */
+    public boolean yields() {
+        return slot.yields();
+    }
+
+    /** A repeated call has no effect. */
+    public void release() {
+        cleanable.clean();
+    }
+
+    private Patience patience() {
+        return slot.places().patience();
+    }
+
+    private long now() {
+        return clock.getAsLong();
+    }
+
+    private static final class Release implements Runnable {
+
+        private final Places.Slot slot;
+        private final Deque<Runnable> others = new ArrayDeque<>();
+
+        private Release(Places.Slot slot) {
+            this.slot = slot;
+        }
+
+        private synchronized void add(Runnable other) {
+            others.add(other);
+        }
+
+        @Override
+        public void run() {
+            slot.leave();
+            Runnable other = next();
+            while (other != null) {
+                other.run();
+                other = next();
+            }
+        }
+
+        private synchronized Runnable next() {
+            return others.poll();
+        }
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.place;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/**
+ * The places of a node for one sort of work: a fixed number, taken before anything of the work begins.
+ *
+ * <p>Nobody queues. Whoever is refused counts as waiting for a while, and while they wait, a free place is theirs before
+ * it is that of a realm, or of a caller in the realm, that has more. A caller who is alone can have all places.
+ */
+public final class Places {
+
+    /** When a client that was refused should ask again. */
+    public static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+
+    /** How long a client that was refused counts as waiting: it asks again, and requests take their time. */
+    static final Duration WAITS = RETRY_AFTER.multipliedBy(4);
+
+    private final int max;
+    private final Patience patience;
+    private final LongSupplier clock;
+    private final Set<Slot> taken = new HashSet<>();
+
+    /** When each was refused. */
+    private final Map<Holder, Long> waiting = new HashMap<>();
+
+    /** @param max how many places there are */
+    public Places(int max, Patience patience) {
+        this(max, patience, System::nanoTime);
+    }
+
+    Places(int max, Patience patience, LongSupplier clock) {
+        this.max = max;
+        this.patience = patience;
+        this.clock = clock;
+    }
+
+    Patience patience() {
+        return patience;
+    }
+
+    /**
+     * Takes a place.
+     *
+     * @return {@code null} if there is none for this holder
+     */
+    public synchronized Place take(Holder holder) {
+        forgetWhoGaveUp();
+        if (taken.size() + keptFrom(holder) >= max) {
+            waiting.put(holder, clock.getAsLong());
+            return null;
+        }
+        waiting.remove(holder);
+        Slot slot = new Slot(this, holder);
+        taken.add(slot);
+        return new Place(slot);
+    }
+
+    synchronized void free(Slot slot) {
+        taken.remove(slot);
+    }
+
+    /**
+     * Whether a place whose client is slow must be given up for somebody who waits and has less. Then it counts as given
+     * up: no more places are than clients wait.
+     */
+    synchronized boolean yields(Slot slot) {
+        forgetWhoGaveUp();
+        long given = taken.stream().filter(each -> each.yielding).count();
+        long owed = waiting.keySet().stream()
+                .filter(waits -> lead(slot.holder, waits) > 1)
+                .count();
+        if (!slot.yielding && given < owed) {
+            slot.yielding = true;
+        }
+        return slot.yielding;
+    }
+
+    /** How many places are not for this holder, because others wait who have less. */
+    private long keptFrom(Holder holder) {
+        Map<String, Long> others = new HashMap<>();
+        long kept = 0;
+        for (Holder waits : waiting.keySet()) {
+            long lead = lead(holder, waits);
+            if (waits.realmId().equals(holder.realmId())) {
+                kept += lead > 0 ? 1 : 0;
+            } else if (others.getOrDefault(waits.realmId(), 0L) < lead) {
+                others.merge(waits.realmId(), 1L, Long::sum);
+            }
+        }
+        return kept + others.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** How many places more than another one, or than the other's realm, somebody or their realm has. */
+    private long lead(Holder holder, Holder other) {
+        return holder.realmId().equals(other.realmId())
+                ? ofCaller(holder) - ofCaller(other)
+                : ofRealm(holder.realmId()) - ofRealm(other.realmId());
+    }
+
+    private long ofRealm(String realmId) {
+        return taken.stream()
+                .filter(slot -> slot.holder.realmId().equals(realmId))
+                .count();
+    }
+
+    private long ofCaller(Holder holder) {
+        return taken.stream().filter(slot -> slot.holder.equals(holder)).count();
+    }
+
+    private void forgetWhoGaveUp() {
+        long now = clock.getAsLong();
+        waiting.values().removeIf(since -> now - since > WAITS.toNanos());
+    }
+
+    /** A place, whoever uses it. */
+    static final class Slot {
+
+        private final Places places;
+        private final Holder holder;
+        private boolean yielding;
+        private int uses = 1;
+
+        private Slot(Places places, Holder holder) {
+            this.places = places;
+            this.holder = holder;
+        }
+
+        Places places() {
+            return places;
+        }
+
+        boolean yields() {
+            return places.yields(this);
+        }
+
+        /** At most two at a time: who came before, and who takes over. */
+        synchronized boolean use() {
+            boolean free = uses == 1;
+            if (free) {
+                uses++;
+            }
+            return free;
+        }
+
+        synchronized void leave() {
+            uses--;
+            if (uses == 0) {
+                places.free(this);
+            }
+        }
+    }
+}
