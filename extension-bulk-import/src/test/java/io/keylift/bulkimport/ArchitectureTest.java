@@ -14,6 +14,7 @@ import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.Wi
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -33,7 +34,9 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.core.StreamingOutput;
 import java.util.Set;
+import java.util.stream.BaseStream;
 
 /** The rooms of the extension and who may know whom. */
 @AnalyzeClasses(packages = "io.keylift", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -84,6 +87,7 @@ class ArchitectureTest {
                             ROOT + ".job..",
                             ROOT + ".kind",
                             ROOT + ".input..",
+                            ROOT + ".place..",
                             ROOT + ".rows..",
                             REQUEST + "..",
                             SPI)));
@@ -142,6 +146,33 @@ class ArchitectureTest {
             .resideInAPackage(ROOT + ".spool..")
             .should()
             .dependOnClassesThat(resideInAPackage(OURS).and(resideOutsideOfPackages(ROOT + ".spool..")));
+
+    @ArchTest
+    static final ArchRule placeKnowsNothingButJava = classes()
+            .that()
+            .resideInAPackage(ROOT + ".place..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", ROOT + ".place..");
+
+    /** Keycloak keeps the session of a request until the last byte of such an answer: there is one place to end it. */
+    @ArchTest
+    static final ArchRule streamedAnswersAreMadeInOnePlace = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName(ROOT + ".rest.StreamedAnswer")
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName(StreamingOutput.class.getName());
+
+    @ArchTest
+    static final ArchRule noCallAnswersWithAStream = noMethods()
+            .that()
+            .areDeclaredInClassesThat()
+            .haveSimpleNameEndingWith("Resource")
+            .and()
+            .arePublic()
+            .should()
+            .haveRawReturnType(assignableTo(BaseStream.class));
 
     /** It knows tables, and no kind. */
     @ArchTest

@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
-import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.place.Place;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 
 /** The runs in progress on this node. */
 final class ActiveRuns {
@@ -36,8 +35,16 @@ final class ActiveRuns {
         return runs.size();
     }
 
-    boolean has(String uid) {
-        return runs.containsKey(uid);
+    /** The place of a job for a run that takes it over; empty if there is none, or another run is just doing that. */
+    Optional<Place> sharedPlace(String uid) {
+        return Optional.ofNullable(runs.get(uid)).map(run -> run.place().share());
+    }
+
+    /** A job that pauses while others wait who have less gives its place up. */
+    void endWherePausesAreInTheWay() {
+        runs.values().stream()
+                .filter(run -> run.control().isPaused() && run.place().yields())
+                .forEach(run -> run.control().end(RunControl.GAVE_WAY));
     }
 
     Optional<RunProgress> progress(String uid) {
@@ -48,12 +55,8 @@ final class ActiveRuns {
         return List.copyOf(runs.keySet());
     }
 
-    /**
-     * Applies the stored state of a job to its run on this node.
-     *
-     * @param caller the caller in whose name the job continues; asked for only when a pause ends
-     */
-    void follow(String uid, JobState stored, Supplier<Optional<Caller>> caller) {
+    /** Applies the stored state of a job to its run on this node. */
+    void follow(String uid, JobState stored) {
         ImportRun run = runs.get(uid);
         if (run == null) {
             return;
@@ -67,7 +70,6 @@ final class ActiveRuns {
         } else if (stored.status() == JobStatus.CANCELLED) {
             run.control().end(RunControl.CANCELLED);
         } else if (run.control().isPaused()) {
-            caller.get().ifPresent(run::actFor);
             run.control().resume();
         }
     }

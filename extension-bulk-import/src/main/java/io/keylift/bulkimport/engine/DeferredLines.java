@@ -74,11 +74,11 @@ final class DeferredLines {
     }
 
     /**
-     * Settles all lines: those that still wait in the end are tried for the last time. Returns the number of the next
-     * chunk.
+     * Settles the lines before line {@code end}: those that still wait in the end are tried for the last time. Returns
+     * the number of the next chunk.
      */
-    int settle(Step step) throws InterruptedException {
-        return settle(step, Long.MAX_VALUE, true);
+    int settle(Step step, long end) throws InterruptedException {
+        return settle(step, end, true);
     }
 
     /** Settles those of the lines before line {@code end} that wait for nothing any more. */

@@ -7,6 +7,10 @@ import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.place.Holder;
+import io.keylift.bulkimport.place.Patience;
+import io.keylift.bulkimport.place.Place;
+import io.keylift.bulkimport.place.Places;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -34,20 +38,24 @@ public final class ImportEngine implements AutoCloseable {
     private final Function<KeycloakSession, JobLedger> ledgers;
     private final EngineSettings settings;
     private final ImportListener listener;
+    private final Places places;
     private final ActiveRuns active = new ActiveRuns();
     private final ThreadPoolExecutor workers;
     private final ThreadPoolExecutor outside;
     private final ExecutorService readers;
     private final ScheduledExecutorService heart;
 
+    /** @param patience with slow clients */
     public ImportEngine(
             KeycloakSessionFactory sessionFactory,
             Function<KeycloakSession, JobLedger> ledgers,
             EngineSettings settings,
+            Patience patience,
             ImportListener listener) {
         this.sessionFactory = sessionFactory;
         this.ledgers = ledgers;
         this.settings = settings;
+        this.places = new Places(settings.maxActiveJobs(), patience);
         this.listener = new SafeListener(listener);
         this.workers = pool("bulk-import-chunk");
         this.outside = pool("bulk-import-storage");
@@ -57,14 +65,14 @@ public final class ImportEngine implements AutoCloseable {
         heart.scheduleWithFixedDelay(this::beat, period, period, TimeUnit.MILLISECONDS);
     }
 
-    /** Whether this node has reached its maximum number of active jobs. */
-    public boolean isFull() {
-        return active.size() >= settings.maxActiveJobs();
-    }
-
-    /** Whether this node is working on that job. */
-    public boolean isActive(String uid) {
-        return active.has(uid);
+    /**
+     * Takes a place for an import, before anything of it is read. {@link #start} gets it.
+     *
+     * @param uid of the job if it is known: a further run of a job that this node works on takes over its place
+     * @return {@code null} if this node has none for this caller
+     */
+    public Place takePlace(String realmId, Caller caller, Optional<String> uid) {
+        return uid.flatMap(active::sharedPlace).orElseGet(() -> places.take(new Holder(realmId, caller.userId())));
     }
 
     /** How far the run of that job on this node has come; empty if there is none. */
@@ -72,13 +80,9 @@ public final class ImportEngine implements AutoCloseable {
         return active.progress(uid);
     }
 
-    /**
-     * Lets a run on this node follow the stored state of its job at once instead of at the next heartbeat.
-     *
-     * @param caller the caller who changed that state
-     */
-    public void follow(ImportJob stored, Caller caller) {
-        active.follow(stored.uid(), new JobState(stored.run(), stored.status()), () -> Optional.of(caller));
+    /** Lets a run on this node follow the stored state of its job at once instead of at the next heartbeat. */
+    public void follow(ImportJob stored) {
+        active.follow(stored.uid(), new JobState(stored.run(), stored.status()));
     }
 
     /** Ends the imports of this node into a realm that was removed. */
@@ -92,6 +96,7 @@ public final class ImportEngine implements AutoCloseable {
      *
      * @param kinds those that the records can be of; one, unless the job is one of the realm
      * @param again whether earlier runs may have committed chunks
+     * @param place is released at the end
      */
     public void start(
             ImportJob job,
@@ -100,11 +105,12 @@ public final class ImportEngine implements AutoCloseable {
             Caller caller,
             ChunkInput input,
             boolean again,
+            Place place,
             ResultSink sink) {
         RequestLocals request = RequestLocals.capture();
         ImportSessions sessions = new ImportSessions(sessionFactory, ledgers, job.uid(), options, caller);
         ImportRun run = new ImportRun(
-                new ImportRun.Work(job, options, input, again, sink),
+                new ImportRun.Work(job, options, input, again, place, sink),
                 settings,
                 sessions,
                 (gate, retry) -> {
@@ -116,9 +122,14 @@ public final class ImportEngine implements AutoCloseable {
                 },
                 request.on(workers),
                 listener,
-                active::remove);
+                this::ended);
         active.add(run);
         request.on(readers).execute(run);
+    }
+
+    private void ended(ImportRun run) {
+        active.remove(run);
+        run.place().release();
     }
 
     /** The kind with this id; {@code null} if this server does not have it. */
@@ -134,10 +145,10 @@ public final class ImportEngine implements AutoCloseable {
             }
             KeycloakModelUtils.runJobInTransaction(sessionFactory, session -> {
                 var uids = active.uids();
-                JobLedger ledger = ledgers.apply(session);
-                Map<String, JobState> stored = ledger.heartbeat(uids, System.currentTimeMillis());
-                uids.forEach(uid -> active.follow(uid, stored.get(uid), () -> ledger.caller(uid)));
+                Map<String, JobState> stored = ledgers.apply(session).heartbeat(uids, System.currentTimeMillis());
+                uids.forEach(uid -> active.follow(uid, stored.get(uid)));
             });
+            active.endWherePausesAreInTheWay();
         } catch (RuntimeException e) {
             LOG.warnf("The heartbeat of imports failed: %s", e.getMessage());
         }

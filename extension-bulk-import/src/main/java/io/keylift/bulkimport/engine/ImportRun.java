@@ -5,12 +5,13 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.engine.Chunk.Part;
 import io.keylift.bulkimport.input.InputException;
 import io.keylift.bulkimport.input.SpoolException;
-import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.place.Place;
+import io.keylift.bulkimport.place.SlowClientException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -32,6 +33,7 @@ final class ImportRun implements Runnable {
     private final ImportJob job;
     private final ImportOptions options;
     private final ChunkInput input;
+    private final Place place;
     private final ResultSink sink;
     private final ImportSessions sessions;
     private final UniqueKeyGate gate = new UniqueKeyGate();
@@ -45,24 +47,26 @@ final class ImportRun implements Runnable {
     private final WarningCount warnings;
     private final RunEnd end;
     private final ImportListener listener;
+    private final JobLog log;
     private final StoredChunks stored;
     private final EarlierChunks earlier;
     private final ChunkCommits commits;
     private final RejectLimit rejectLimit;
     private final ExtraWork extra;
     private final Consumer<ImportRun> onEnd;
+    private final boolean again;
     private DeferredLines deferred;
     private String kind;
+    private Chunk last;
 
-    private final long start = System.nanoTime();
-    private final Pace pace = new Pace(start);
+    private final RunTimes times;
 
     /**
      * Work of a run.
      *
      * @param again whether earlier runs of the job may have committed chunks
      */
-    record Work(ImportJob job, ImportOptions options, ChunkInput input, boolean again, ResultSink sink) {}
+    record Work(ImportJob job, ImportOptions options, ChunkInput input, boolean again, Place place, ResultSink sink) {}
 
     /** Makes the processors of the run's chunks. */
     @FunctionalInterface
@@ -82,6 +86,10 @@ final class ImportRun implements Runnable {
         job = work.job();
         options = work.options();
         input = work.input();
+        again = work.again();
+        place = work.place();
+        times = new RunTimes(input, control);
+        place.clock(times::unpausedNanos);
         sink = work.sink();
         this.sessions = sessions;
         retry = new Retry(settings.databaseRetry(), control::isEnding);
@@ -93,8 +101,9 @@ final class ImportRun implements Runnable {
         warnings = new WarningCount(input, job.warnings());
         end = new RunEnd(job, input, sessions, retry, results, warnings);
         this.listener = listener;
+        log = new JobLog(job, sessions.caller());
         stored = new StoredChunks(job, sessions, retry);
-        earlier = new EarlierChunks(work.again() ? stored::page : null);
+        earlier = new EarlierChunks(again ? stored::page : null);
         commits = new ChunkCommits(listener);
         rejectLimit = new RejectLimit(options, control);
         extra = new ExtraWork(job, options, this.processors, this::begin, control, results);
@@ -105,32 +114,18 @@ final class ImportRun implements Runnable {
         return job;
     }
 
+    Place place() {
+        return place;
+    }
+
     RunProgress progress() {
-        long now = System.nanoTime();
-        boolean paused = control.isPaused();
-        double share = input.readShare();
-        return new RunProgress(
-                results.counters(),
-                paused,
-                activeNanos(now) / 1e9,
-                paused ? null : pace.recordsPerSecond(now),
-                paused ? null : pace.remainingSeconds(share, now),
-                Double.isNaN(share) ? null : share);
+        return times.progress(results.counters());
     }
 
     /** Called when the run continues after a pause. */
     private void resumed() {
         sessions.forgetDecisions();
-        pace.resumed(input.readShare(), System.nanoTime());
-    }
-
-    private long activeNanos(long now) {
-        return now - start - control.pausedNanos(now);
-    }
-
-    /** Continues in the name of another caller. */
-    void actFor(Caller caller) {
-        sessions.actFor(caller);
+        times.resumed();
     }
 
     RunControl control() {
@@ -143,6 +138,7 @@ final class ImportRun implements Runnable {
         try {
             sink.opened(job);
             listener.jobStarted(job);
+            log.begin();
             begin();
             readAll();
             slots.awaitIdle();
@@ -159,6 +155,7 @@ final class ImportRun implements Runnable {
         } finally {
             onEnd.accept(this);
             listener.jobEnded(job, status);
+            log.end(status, results.counters());
         }
     }
 
@@ -192,7 +189,7 @@ final class ImportRun implements Runnable {
             interrupt(SpoolException.CODE, "The server's spool directory is full or not writable");
         } catch (IOException e) {
             LOG.debugf(e, "The input of job %s ended early", options.spec().id());
-            interrupt("input_broke_off", "The input ended early");
+            interrupt("input_broke_off", e instanceof SlowClientException ? e.getMessage() : "The input ended early");
         } catch (RuntimeException e) {
             fail(e, "The import failed; the server's log has the cause");
         }
@@ -206,6 +203,7 @@ final class ImportRun implements Runnable {
 
     private void dispatch(Chunk chunk) throws InterruptedException {
         extra.noteKind(chunk);
+        last = chunk;
         CommittedChunk before = earlier.take(chunk.number());
         if (before != null) {
             gate.skip(chunk.number());
@@ -319,7 +317,7 @@ final class ImportRun implements Runnable {
     }
 
     private void committed(ChunkProcessor.Committed done) {
-        pace.committed(done.records().size(), input.readShare(), System.nanoTime());
+        times.committed(done.records().size());
         if (!done.records().isEmpty()) {
             warnings.add(done.warnings(), done.entry().counters().added());
             warnings.add(done.leftOut());
@@ -338,7 +336,7 @@ final class ImportRun implements Runnable {
             return;
         }
         try {
-            extra.remove(deferred().settle(this::settle), this::remove);
+            extra.remove(deferred().settle(this::settle, stored.endBehind(last, again)), this::remove);
         } catch (RuntimeException e) {
             fail(e, "The deferred records cannot be committed; the server's log has the cause");
         }
@@ -397,7 +395,7 @@ final class ImportRun implements Runnable {
                 warnings.warnings(),
                 results.counters(),
                 results.processed(),
-                activeNanos(System.nanoTime()));
+                times.activeNanos());
         return how.status();
     }
 }

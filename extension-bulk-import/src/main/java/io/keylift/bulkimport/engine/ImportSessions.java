@@ -41,7 +41,11 @@ final class ImportSessions {
     private static final class State {
         private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
         private volatile Map<Class<?>, Object> decisions = new ConcurrentHashMap<>();
-        private volatile Caller caller;
+        private final Caller caller;
+
+        State(Caller caller) {
+            this.caller = caller;
+        }
     }
 
     /** @param uid of the job */
@@ -55,8 +59,7 @@ final class ImportSessions {
         this.ledgers = ledgers;
         this.uid = uid;
         this.options = options;
-        state = new State();
-        state.caller = caller;
+        state = new State(caller);
     }
 
     private ImportSessions(ImportSessions run, ImportOptions options) {
@@ -72,9 +75,8 @@ final class ImportSessions {
         return policy == options.spec().ifExists() ? this : new ImportSessions(this, options.with(policy));
     }
 
-    /** A caller who resumes a job continues it with their own permissions. */
-    void actFor(Caller other) {
-        state.caller = other;
+    Caller caller() {
+        return state.caller;
     }
 
     /** Decisions made before a pause are outdated after it. */

@@ -21,6 +21,11 @@ final class RunControl {
 
     static final End REALM_GONE = new End(JobStatus.FAILED, "realm_gone", "The realm was removed during the import");
 
+    static final End GAVE_WAY = new End(
+            JobStatus.INTERRUPTED,
+            "gave_way",
+            "The job was paused, and others waited for its place; send the same again to resume");
+
     /** A step that can take as long as the client likes. */
     interface Reading<T> {
         T next() throws IOException;

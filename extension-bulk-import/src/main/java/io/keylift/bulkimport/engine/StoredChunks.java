@@ -44,6 +44,28 @@ final class StoredChunks {
         });
     }
 
+    /**
+     * The line behind the input of this run. Another run of the job may still commit chunks: what these defer is not of
+     * this caller.
+     *
+     * @param last the last chunk that this run has read; {@code null} for none
+     * @param again whether an earlier run, which may number lines otherwise, can have committed it
+     */
+    long endBehind(Chunk last, boolean again) throws InterruptedException {
+        if (last == null) {
+            return 1;
+        }
+        if (!again) {
+            return last.lastLine() + 1;
+        }
+        return retry.untilReachable(() -> {
+            long[] end = {last.lastLine() + 1};
+            sessions.inTransaction((context, ledger) -> ledger.entry(job.uid(), last.number())
+                    .ifPresent(entry -> end[0] = Math.max(end[0], entry.lastLine() + 1)));
+            return end[0];
+        });
+    }
+
     /** Makes sure that this run can read what a committed chunk of the input deferred. */
     void restoreDeferred(Chunk chunk, Counters counters) throws InterruptedException {
         if (counters.read() == chunk.records().size()) {

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.function.Consumer;
 
 /**
  * Port to the stored jobs and their ledgers. An instance belongs to one transaction and is used by one thread.
@@ -28,11 +27,11 @@ public interface JobLedger {
     ImportJob reopen(String uid, Caller caller, String node, long now);
 
     /**
-     * Resumes a paused job in this caller's name.
+     * Resumes a paused job. It goes on in the name of its caller, whoever resumes it.
      *
      * @return whether it was paused
      */
-    boolean resume(String uid, Caller caller, long now);
+    boolean resume(String uid, long now);
 
     /**
      * The caller in whose name a job runs; empty if the job is gone, or was opened by a version that did not store the
@@ -176,8 +175,19 @@ public interface JobLedger {
     /** Deletes deferred lines that have an outcome now. */
     void settle(String uid, Collection<Long> lines);
 
-    /** Passes the rejects of all committed chunks to the consumer, chunk by chunk, with constant memory use. */
-    void rejects(String uid, Consumer<Reject> consumer);
+    /** The rejects of the first committed chunks behind chunk {@code after}; none if no chunk there has any. */
+    RejectPage rejects(String uid, int after);
+
+    /**
+     * Rejects in the order of the input.
+     *
+     * @param lastChunk number of the chunk that they end with
+     */
+    record RejectPage(List<Reject> rejects, int lastChunk) {
+
+        /** Stands before all chunks. */
+        public static final int BEGIN = Integer.MIN_VALUE;
+    }
 
     /**
      * Prepares this transaction for a chunk. Where the database supports it, look-ups by key use the index whatever the

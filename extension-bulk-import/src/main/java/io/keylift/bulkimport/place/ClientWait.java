@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * How long the client of one stream has kept its node waiting. A client has a minute to lose, and gets time back by each
- * byte. If it is in the way of others, it has some seconds, and each byte is worth less.
+ * How long the client of one stream has kept its node waiting. A client has a minute to lose, and gets time back by
+ * each byte. If it is in the way of others, it has some seconds, and each byte is worth less.
  */
 final class ClientWait {
 

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.rest;
 
 import io.keylift.bulkimport.input.SpoolException;
+import io.keylift.bulkimport.place.Place;
 import io.keylift.bulkimport.spool.SpoolFile;
 import io.keylift.bulkimport.spool.SpoolSpace;
 import java.io.IOException;
@@ -20,7 +21,7 @@ final class BodySpool extends InputStream {
     private static final int BLOCK = 1 << 16;
     private static final long FULL_MILLIS = 500;
 
-    private final InputStream body;
+    private InputStream body;
     private boolean detached;
     private final SpoolFile file;
     private boolean ended;
@@ -30,6 +31,11 @@ final class BodySpool extends InputStream {
     BodySpool(InputStream body, SpoolSpace space) {
         this.body = body;
         file = new SpoolFile(space);
+    }
+
+    /** The client may keep this place only as long as it sends. Called before anything is read. */
+    void heldBy(Place place) {
+        body = place.reading(body);
     }
 
     /** From now on, reads return only what {@link #takeIn} has stored. */
@@ -73,7 +79,7 @@ final class BodySpool extends InputStream {
 
     private boolean write(ByteBuffer bytes) throws SpoolException {
         try {
-            return file.append(bytes);
+            return file.appendIfHalfIsLeft(bytes);
         } catch (IOException e) {
             throw new SpoolException(e);
         }

@@ -18,6 +18,8 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordSource.Selection;
 import io.keylift.bulkimport.kind.spi.SelectionException;
+import io.keylift.bulkimport.place.Holder;
+import io.keylift.bulkimport.place.Place;
 import io.keylift.request.QueryParameters;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -32,7 +34,6 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.StreamingOutput;
 import jakarta.ws.rs.core.UriInfo;
 import jakarta.ws.rs.core.Variant;
 import java.io.IOException;
@@ -48,6 +49,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.jboss.logging.Logger;
 import org.keycloak.events.admin.OperationType;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
@@ -56,6 +58,8 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** The endpoint {@code /admin/realms/{realm}/bulk-export}. */
 public class BulkExportResource {
+
+    private static final Logger LOG = Logger.getLogger(BulkExportResource.class);
 
     private static final String AFTER = "after";
     private static final String SECRETS = "secrets";
@@ -98,7 +102,8 @@ public class BulkExportResource {
         if (HttpMethod.HEAD.equals(request.getMethod())) {
             return Response.ok().type(format.mediaType()).build();
         }
-        return stream(start(export, null, format), format.mediaType(), isGzip(encodings));
+        Place place = place(export.caller());
+        return stream(start(export, null, format, place), place, format.mediaType(), isGzip(encodings));
     }
 
     /** Exports several kinds in the order in which an import takes them, as lines that name their kind. */
@@ -128,8 +133,12 @@ public class BulkExportResource {
             String within = after != null && kind.getId().equals(after.kind()) ? after.after() : null;
             requests.add(new ExportRequest(realm.getId(), kind, selection, caller, within, Long.MAX_VALUE));
         }
+        Place place = place(caller);
         return stream(
-                begun(() -> bulkImport.exports().startAll(requests)), BulkImportResource.NDJSON, isGzip(encodings));
+                begun(place, () -> bulkImport.exports().startAll(requests, place)),
+                place,
+                BulkImportResource.NDJSON,
+                isGzip(encodings));
     }
 
     /** The kinds from a position on; at least one. */
@@ -163,19 +172,34 @@ public class BulkExportResource {
         InputFormat input = BulkImportResource.format(type);
         boolean gzip = BulkImportResource.isGzip(encoding);
         ExportRequest export = open(kind, parameters, true);
-        KeySpool keys = takeIn(body);
-        StreamedExport named;
-        try {
-            named = start(
-                    export, new ExportKeys(input.open(keys, gzip, bulkImport.inputLimits()), keys::close), format);
-        } catch (IOException e) {
-            keys.close();
-            throw Errors.badRequest(e.getMessage());
-        } catch (RuntimeException e) {
-            keys.close();
-            throw e;
-        }
-        return stream(named, format.mediaType(), isGzip(encodings));
+        Place place = place(export.caller());
+        StreamedExport named = begun(place, () -> {
+            KeySpool keys = takeIn(place.reading(body));
+            try {
+                return bulkImport
+                        .exports()
+                        .start(
+                                export,
+                                new ExportKeys(input.open(keys, gzip, bulkImport.inputLimits()), keys::close),
+                                format,
+                                place);
+            } catch (IOException e) {
+                keys.close();
+                throw Errors.badRequest(e.getMessage());
+            } catch (RuntimeException e) {
+                keys.close();
+                throw e;
+            }
+        });
+        return stream(named, place, format.mediaType(), isGzip(encodings));
+    }
+
+    /** Taken before the keys are read: a node stores no more bodies than it can use. */
+    private Place place(Caller caller) {
+        return Errors.requirePlace(
+                bulkImport.exportPlaces().take(new Holder(realm.getId(), caller.userId())),
+                "This node already runs as many exports as option `max-active-jobs` allows, or others wait who have"
+                        + " fewer. Try again later.");
     }
 
     private ImportKind<?, ?> exportable(String kindId) {
@@ -213,6 +237,11 @@ public class BulkExportResource {
         }
         boolean ofOne = kinds.size() == 1;
         String kind = ofOne ? kinds.get(0).getId() : JobSpec.REALM;
+        if (!realm.isAdminEventsEnabled()) {
+            LOG.warnf(
+                    "User %s exports secrets of realm %s (kind %s), which stores no admin events",
+                    JobAccess.userId(permissions), realm.getName(), kind);
+        }
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("kind", kind);
         if (!ofOne) {
@@ -246,25 +275,24 @@ public class BulkExportResource {
     }
 
     /** @param keys the keys of the objects; {@code null} for all objects */
-    private StreamedExport start(ExportRequest request, ExportKeys keys, RecordFormat format) {
-        return begun(() -> bulkImport.exports().start(request, keys, format));
+    private StreamedExport start(ExportRequest request, ExportKeys keys, RecordFormat format, Place place) {
+        return begun(place, () -> bulkImport.exports().start(request, keys, format, place));
     }
 
-    private static StreamedExport begun(Supplier<StreamedExport> start) {
+    private static StreamedExport begun(Place place, Supplier<StreamedExport> start) {
         try {
-            StreamedExport export = start.get();
-            if (export == null) {
-                throw Errors.tooManyRequests(
-                        "This node already runs as many exports as option `max-active-jobs` allows. Try again later.");
-            }
-            return export;
+            return start.get();
         } catch (SelectionException e) {
+            place.release();
             throw Errors.badRequest(e.getMessage());
+        } catch (RuntimeException | Error e) {
+            place.release();
+            throw e;
         }
     }
 
-    private static Response stream(StreamedExport export, String mediaType, boolean gzip) {
-        StreamingOutput body = out -> {
+    private static Response stream(StreamedExport export, Place place, String mediaType, boolean gzip) {
+        Response.ResponseBuilder answer = StreamedAnswer.of(mediaType, place, out -> {
             if (!gzip) {
                 export.writeTo(out);
                 return;
@@ -273,12 +301,9 @@ public class BulkExportResource {
             try (OutputStream compressed = new GZIPOutputStream(out, GZIP_BUFFER, true)) {
                 export.writeTo(compressed);
             }
-        };
-        Response.ResponseBuilder answer = Response.ok(body, mediaType)
-                .header(HttpHeaders.CACHE_CONTROL, "no-store")
-                .header(HttpHeaders.VARY, HttpHeaders.ACCEPT + ", " + HttpHeaders.ACCEPT_ENCODING)
-                // Proxies such as nginx must not buffer the records.
-                .header("X-Accel-Buffering", "no");
+        });
+        answer.header(HttpHeaders.CACHE_CONTROL, "no-store")
+                .header(HttpHeaders.VARY, HttpHeaders.ACCEPT + ", " + HttpHeaders.ACCEPT_ENCODING);
         return (gzip ? answer.header(HttpHeaders.CONTENT_ENCODING, GZIP) : answer).build();
     }
 

@@ -16,6 +16,8 @@ import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.KindOrder;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.place.Patience;
+import io.keylift.bulkimport.place.Places;
 import io.keylift.bulkimport.schema.Contract;
 import io.keylift.bulkimport.schema.ContractPart;
 import io.keylift.bulkimport.schema.RecordSchemas;
@@ -45,6 +47,9 @@ final class BulkImport implements AutoCloseable {
     private final Settings settings;
     private final ImportEngine engine;
     private final Exports exports;
+    private final Patience patience;
+    private final Places exportPlaces;
+    private final Places rejectPlaces;
     private final Function<KeycloakSession, JobLedger> ledgers;
     private final Retention retention;
     private final SpoolSpace spoolSpace;
@@ -69,8 +74,11 @@ final class BulkImport implements AutoCloseable {
                 settings.rejectKeys(),
                 settings.storedSecretsKey()::forJob,
                 uid -> settings.storedSecretsKey().configured().map(keys -> keys.forJob(uid)));
-        this.engine = new ImportEngine(sessionFactory, ledgers, settings.engine(), listener);
-        this.exports = new Exports(sessionFactory, settings.engine().maxActiveJobs());
+        this.patience = new Patience(settings.minClientRate());
+        this.engine = new ImportEngine(sessionFactory, ledgers, settings.engine(), patience, listener);
+        this.exports = new Exports(sessionFactory);
+        this.exportPlaces = new Places(settings.engine().maxActiveJobs(), patience);
+        this.rejectPlaces = new Places(settings.engine().maxActiveJobs(), patience);
         this.spoolSpace = new SpoolSpace(settings.spoolDirectory(), settings.maxSpoolBytes());
         this.retention = new Retention(sessionFactory, ledgers, settings.retention());
         this.checks = new KindChecks(this::kinds, settings);
@@ -106,6 +114,21 @@ final class BulkImport implements AutoCloseable {
 
     Exports exports() {
         return exports;
+    }
+
+    /** Patience with the clients of this node. */
+    Patience patience() {
+        return patience;
+    }
+
+    /** Where exports go on. */
+    Places exportPlaces() {
+        return exportPlaces;
+    }
+
+    /** Where lists of rejects are written. */
+    Places rejectPlaces() {
+        return rejectPlaces;
     }
 
     KindChecks checks() {
@@ -228,26 +251,24 @@ final class BulkImport implements AutoCloseable {
     }
 
     void start(ImportStart start, JobKinds kinds, Caller caller, ResultSink sink) {
-        engine.start(start.job(), start.options(), kinds.kinds(), caller, start.input(), start.again(), sink);
+        engine.start(
+                start.job(), start.options(), kinds.kinds(), caller, start.input(), start.again(), start.place(), sink);
     }
 
-    /**
-     * Moves a job to another status, which this node's run follows at once. Resuming makes the caller the job's new
-     * caller.
-     */
-    ImportJob move(ImportJob job, JobStatus next, Caller caller) {
+    /** Moves a job to another status, which this node's run follows at once. */
+    ImportJob move(ImportJob job, JobStatus next) {
         String realmId = job.spec().realmId();
         ImportJob moved = inTransaction(ledger -> {
             long now = System.currentTimeMillis();
             boolean allowed = next == JobStatus.RUNNING
-                    ? ledger.resume(job.uid(), caller, now)
+                    ? ledger.resume(job.uid(), now)
                     : ledger.move(job.uid(), null, next, next == JobStatus.CANCELLED ? "cancelled" : null, null, now);
             if (!allowed) {
                 throw Errors.conflict("Job " + job.spec().id() + " is " + job.status() + " and cannot become " + next);
             }
             return ledger.find(realmId, job.spec().id()).orElseThrow();
         });
-        engine.follow(moved, caller);
+        engine.follow(moved);
         return moved;
     }
 
@@ -256,5 +277,6 @@ final class BulkImport implements AutoCloseable {
         retention.close();
         engine.close();
         exports.close();
+        patience.close();
     }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
-import io.keylift.bulkimport.caller.Callers;
 import io.keylift.bulkimport.document.DocumentReader;
 import io.keylift.bulkimport.document.Target;
 import io.keylift.bulkimport.engine.ImportInput;
@@ -28,7 +27,6 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.StreamingOutput;
 import jakarta.ws.rs.core.UriBuilder;
 import jakarta.ws.rs.core.UriInfo;
 import jakarta.ws.rs.core.Variant;
@@ -38,6 +36,7 @@ import java.util.List;
 import java.util.Locale;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.AdminEventBuilder;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** The endpoint {@code /admin/realms/{realm}/bulk-import}. */
@@ -48,13 +47,19 @@ public class BulkImportResource {
     private final KeycloakSession session;
     private final RealmModel realm;
     private final AdminPermissionEvaluator permissions;
+    private final AdminEventBuilder adminEvent;
     private final BulkImport bulkImport;
 
     BulkImportResource(
-            KeycloakSession session, RealmModel realm, AdminPermissionEvaluator permissions, BulkImport bulkImport) {
+            KeycloakSession session,
+            RealmModel realm,
+            AdminPermissionEvaluator permissions,
+            AdminEventBuilder adminEvent,
+            BulkImport bulkImport) {
         this.session = session;
         this.realm = realm;
         this.permissions = permissions;
+        this.adminEvent = adminEvent;
         this.bulkImport = bulkImport;
     }
 
@@ -89,7 +94,7 @@ public class BulkImportResource {
 
     @Path("jobs")
     public JobsResource jobs() {
-        return new JobsResource(session, realm, permissions, bulkImport);
+        return new JobsResource(session, realm, permissions, adminEvent, bulkImport);
     }
 
     /**
@@ -175,15 +180,14 @@ public class BulkImportResource {
         if (async) {
             requireRoom(upload.length(), bulkImport.spoolSpace());
         }
-        Caller caller =
-                Callers.of(permissions.adminAuth(), realm, session.getContext().getConnection());
-        JobAccess access = JobAccess.of(kinds, permissions, realm);
+        Sender sender = Sender.of(kinds, session, realm, permissions);
         String realmId = realm.getId();
         String realmName = realm.getName();
         // The request's session is not used from here on; the commit releases its connection.
         session.getTransactionManager().commit();
 
-        ImportStart start = bulkImport.jobs().open(realmId, kinds, caller, access, parameters, upload);
+        ImportStart start = bulkImport.jobs().open(realmId, kinds, sender, parameters, upload);
+        Caller caller = sender.caller();
         URI location =
                 location(uri.getBaseUriBuilder(), realmName, start.job().spec().id());
         Response.ResponseBuilder answer =
@@ -204,11 +208,11 @@ public class BulkImportResource {
         NdjsonResults results = new NdjsonResults(spool, start.options(), realmName);
         String uid = start.job().uid();
         bulkImport.start(start, kinds, caller, results);
-        StreamingOutput lines = out ->
-                spool.drainTo(out, () -> bulkImport.engine().progress(uid).map(results::progress));
-        return Response.ok(lines, NDJSON)
-                // Proxies such as nginx must not buffer the results.
-                .header("X-Accel-Buffering", "no");
+        return StreamedAnswer.of(
+                NDJSON,
+                out -> spool.drainTo(
+                        bulkImport.patience().writing(out, spool::nanosSinceEnd),
+                        () -> bulkImport.engine().progress(uid).map(results::progress)));
     }
 
     private Response.ResponseBuilder detached(ImportStart start, JobKinds kinds, Caller caller, BodySpool input) {

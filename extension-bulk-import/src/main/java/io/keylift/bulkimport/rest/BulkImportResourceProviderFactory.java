@@ -147,7 +147,7 @@ public final class BulkImportResourceProviderFactory
                 RealmModel realm,
                 AdminPermissionEvaluator permissions,
                 AdminEventBuilder adminEvent) {
-            return new BulkImportResource(session, realm, permissions, bulkImport);
+            return new BulkImportResource(session, realm, permissions, adminEvent, bulkImport);
         }
 
         @Override

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
+import io.keylift.bulkimport.place.Place;
+import io.keylift.bulkimport.place.Places;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.Status;
@@ -64,7 +67,21 @@ public final class Errors {
         return ErrorResponse.error(message, new Object[] {code}, Status.REQUEST_ENTITY_TOO_LARGE);
     }
 
-    public static ErrorResponseException tooManyRequests(String message) {
-        return ErrorResponse.error(message, Status.TOO_MANY_REQUESTS);
+    /**
+     * The place that a request has taken.
+     *
+     * @throws ErrorResponseException with status 429 and the time to wait if it is {@code null}
+     */
+    static Place requirePlace(Place place, String message) {
+        if (place == null) {
+            ErrorRepresentation error = new ErrorRepresentation();
+            error.setErrorMessage(message);
+            throw new ErrorResponseException(Response.status(Status.TOO_MANY_REQUESTS)
+                    .header(HttpHeaders.RETRY_AFTER, Places.RETRY_AFTER.toSeconds())
+                    .type(MediaType.APPLICATION_JSON_TYPE)
+                    .entity(error)
+                    .build());
+        }
+        return place;
     }
 }

@@ -14,6 +14,7 @@ import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
+import io.keylift.bulkimport.place.Place;
 import io.keylift.bulkimport.schema.RecordSchemas;
 import java.util.Optional;
 import java.util.UUID;
@@ -38,24 +39,40 @@ final class JobOpening {
         this.ledgers = ledgers;
     }
 
-    static RuntimeException full() {
-        return Errors.tooManyRequests(
-                "This node already runs as many imports as option `max-active-jobs` allows. Try again later.");
+    /**
+     * Takes a place for an import on this node.
+     *
+     * @param known the job, if it exists
+     */
+    static Place place(ImportEngine engine, String realmId, Caller caller, Optional<ImportJob> known) {
+        return Errors.requirePlace(
+                engine.takePlace(realmId, caller, known.map(ImportJob::uid)),
+                "This node already runs as many imports as option `max-active-jobs` allows, or others wait who have"
+                        + " fewer. Try again later.");
     }
 
-    /**
-     * Opens a job, or resumes one. After this, an error can no longer change the response's status.
-     *
-     * @param access which jobs the caller may resume
-     */
-    ImportStart open(
+    /** Opens a job, or resumes one. After this, an error can no longer change the response's status. */
+    ImportStart open(String realmId, JobKinds kinds, Sender sender, ImportParameters parameters, Upload upload) {
+        Known known = known(realmId, kinds, sender, parameters);
+        Place place = place(
+                engine, realmId, sender.caller(), Optional.ofNullable(known).map(Known::job));
+        try {
+            upload.body().heldBy(place);
+            return open(realmId, kinds, sender, parameters, upload, known, place);
+        } catch (RuntimeException | Error e) {
+            place.release();
+            throw e;
+        }
+    }
+
+    private ImportStart open(
             String realmId,
             JobKinds kinds,
-            Caller caller,
-            JobAccess access,
+            Sender sender,
             ImportParameters parameters,
-            Upload upload) {
-        Known known = known(realmId, kinds, access, parameters);
+            Upload upload,
+            Known known,
+            Place place) {
         int chunkSize = known != null
                 ? known.job().spec().chunkSize()
                 : parameters.chunkSize() == null ? settings.chunkSize() : parameters.chunkSize();
@@ -67,7 +84,7 @@ final class JobOpening {
                     input.fields(), kinds.name(), schemas.of(kinds.kinds().get(0)));
         }
         if (known != null) {
-            return reopen(known, caller, parameters, input);
+            return reopen(known, sender, parameters, input, place);
         }
         String id = parameters.job() == null ? UUID.randomUUID().toString() : parameters.job();
         JobSpec spec = new JobSpec(
@@ -86,49 +103,47 @@ final class JobOpening {
                 parameters.drops(),
                 parameters.noPassword());
         try {
-            ImportJob job = ledgers.read(
-                    ledger -> ledger.open(spec, caller, settings.engine().node(), System.currentTimeMillis()));
-            return new ImportStart(job, options(parameters, spec), input, false);
+            ImportJob job = ledgers.read(ledger ->
+                    ledger.open(spec, sender.caller(), settings.engine().node(), System.currentTimeMillis()));
+            return new ImportStart(job, options(sender, parameters, spec), input, false, place);
         } catch (RuntimeException e) {
             // Two requests at the same time: the other one has just opened the job.
-            Known other = known(realmId, kinds, access, parameters);
+            Known other = known(realmId, kinds, sender, parameters);
             if (other == null || !other.job().spec().equals(spec)) {
                 throw e;
             }
-            return reopen(other, caller, parameters, input);
+            return reopen(other, sender, parameters, input, place);
         }
     }
 
-    private ImportStart reopen(Known known, Caller caller, ImportParameters parameters, ImportInput input) {
+    private ImportStart reopen(
+            Known known, Sender sender, ImportParameters parameters, ImportInput input, Place place) {
         known.first().ifPresent(chunk -> Upload.requireSameFirstChunk(input, chunk));
         if (known.job().status() == JobStatus.COMPLETED) {
             // The input is only compared with what is committed: the job stays complete in any case.
-            return new ImportStart(known.job(), options(parameters, known.job().spec()), input, true);
+            return new ImportStart(
+                    known.job(), options(sender, parameters, known.job().spec()), input, true, place);
         }
         ImportJob job;
         try {
-            job = ledgers.read(ledger ->
-                    ledger.reopen(known.job().uid(), caller, settings.engine().node(), System.currentTimeMillis()));
+            job = ledgers.read(ledger -> ledger.reopen(
+                    known.job().uid(), sender.caller(), settings.engine().node(), System.currentTimeMillis()));
         } catch (IllegalStateException e) {
             throw cancelled(known.job().spec());
         }
-        return new ImportStart(job, options(parameters, job.spec()), input, true);
+        return new ImportStart(job, options(sender, parameters, job.spec()), input, true, place);
     }
 
     /** A job that already exists, and the first chunk that it has committed. */
     private record Known(ImportJob job, Optional<CommittedChunk> first) {}
 
-    private Known known(String realmId, JobKinds kinds, JobAccess access, ImportParameters parameters) {
-        return ledgers.read(ledger -> known(ledger, realmId, kinds, access, parameters));
+    private Known known(String realmId, JobKinds kinds, Sender sender, ImportParameters parameters) {
+        return ledgers.read(ledger -> known(ledger, realmId, kinds, sender, parameters));
     }
 
-    private Known known(
-            JobLedger ledger, String realmId, JobKinds kinds, JobAccess access, ImportParameters parameters) {
+    private Known known(JobLedger ledger, String realmId, JobKinds kinds, Sender sender, ImportParameters parameters) {
         Optional<ImportJob> job = parameters.job() == null ? Optional.empty() : ledger.find(realmId, parameters.job());
-        if (engine.isFull() && job.filter(known -> engine.isActive(known.uid())).isEmpty()) {
-            throw full();
-        }
-        job.ifPresent(access::require);
+        job.ifPresent(sender.access()::require);
         job.ifPresent(known -> requireSame(known, kinds, parameters));
         job.ifPresent(known -> UndoOpening.requireNotUndone(ledger, known));
         return job.map(known -> new Known(known, first(ledger, known))).orElse(null);
@@ -166,13 +181,13 @@ final class JobOpening {
         return Errors.conflict("Job " + spec.id() + " was cancelled; use another job id");
     }
 
-    private static ImportOptions options(ImportParameters parameters, JobSpec spec) {
+    private static ImportOptions options(Sender sender, ImportParameters parameters, JobSpec spec) {
         return new ImportOptions(
                 spec,
                 parameters.parallelism(),
                 parameters.stopOnReject(),
                 parameters.maxRejects(),
-                parameters.events(),
+                sender.events(parameters.events(), spec),
                 parameters.results(),
                 parameters.maxRemovals());
     }

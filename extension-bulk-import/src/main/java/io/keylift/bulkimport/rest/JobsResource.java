@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.keylift.bulkimport.caller.Callers;
 import io.keylift.bulkimport.engine.ImportOptions;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.EventMode;
@@ -14,12 +11,14 @@ import io.keylift.bulkimport.job.JobPart;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.ListedJobs;
 import io.keylift.bulkimport.job.Operation;
-import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.place.Holder;
+import io.keylift.bulkimport.place.Place;
 import io.keylift.request.QueryParameters;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -29,21 +28,18 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.StreamingOutput;
 import jakarta.ws.rs.core.UriInfo;
 import jakarta.ws.rs.core.Variant;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.keycloak.events.admin.OperationType;
 import org.keycloak.models.KeycloakSession;
-import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.RealmModel;
-import org.keycloak.models.utils.KeycloakModelUtils;
+import org.keycloak.services.resources.admin.AdminEventBuilder;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
@@ -52,7 +48,6 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
  */
 public class JobsResource {
 
-    private static final JsonFactory JSON = new JsonFactory();
     static final String STATUS = "status";
     static final String FIRST = "first";
     static final String MAX = "max";
@@ -63,13 +58,19 @@ public class JobsResource {
     private final KeycloakSession session;
     private final RealmModel realm;
     private final AdminPermissionEvaluator permissions;
+    private final AdminEventBuilder adminEvent;
     private final BulkImport bulkImport;
 
     JobsResource(
-            KeycloakSession session, RealmModel realm, AdminPermissionEvaluator permissions, BulkImport bulkImport) {
+            KeycloakSession session,
+            RealmModel realm,
+            AdminPermissionEvaluator permissions,
+            AdminEventBuilder adminEvent,
+            BulkImport bulkImport) {
         this.session = session;
         this.realm = realm;
         this.permissions = permissions;
+        this.adminEvent = adminEvent;
         this.bulkImport = bulkImport;
     }
 
@@ -116,6 +117,7 @@ public class JobsResource {
                     throw Errors.conflict("Job " + undo.spec().id() + " is undoing job " + id + "; cancel it first");
                 });
         bulkImport.ledger(session).delete(job.uid());
+        tell(job, OperationType.DELETE, null);
         return Response.noContent().build();
     }
 
@@ -123,12 +125,22 @@ public class JobsResource {
     @GET
     @Path("{id}/rejects")
     @Produces(BulkImportResource.NDJSON)
-    public Response rejects(@PathParam("id") String id, @Context UriInfo uri) {
+    public Response rejects(@PathParam("id") String id, @Context Request request, @Context UriInfo uri) {
         QueryParameters.of(uri, Errors::badRequest);
         String uid = find(id).uid();
-        KeycloakSessionFactory factory = session.getKeycloakSessionFactory();
-        StreamingOutput lines = out -> writeRejects(bulkImport, factory, uid, out);
-        return Response.ok(lines, BulkImportResource.NDJSON).build();
+        if (HttpMethod.HEAD.equals(request.getMethod())) {
+            return Response.ok().type(BulkImportResource.NDJSON).build();
+        }
+        Holder holder = new Holder(realm.getId(), JobAccess.userId(permissions));
+        // The request's session is not used from here on; the commit releases its connection.
+        session.getTransactionManager().commit();
+
+        RejectList rejects = new RejectList(bulkImport, session.getKeycloakSessionFactory(), uid);
+        Place place = Errors.requirePlace(
+                bulkImport.rejectPlaces().take(holder),
+                "This node already writes as many lists of rejects as option `max-active-jobs` allows, or others wait"
+                        + " who have fewer. Try again later.");
+        return StreamedAnswer.of(BulkImportResource.NDJSON, place, rejects).build();
     }
 
     /** What a verification that has ended found: as JSON, as a page, or signed. */
@@ -167,7 +179,7 @@ public class JobsResource {
     @Produces(MediaType.APPLICATION_JSON)
     public JobRepresentation pause(@PathParam("id") String id, @Context UriInfo uri) {
         QueryParameters.of(uri, Errors::badRequest);
-        return move(id, JobStatus.PAUSED);
+        return move(find(id), JobStatus.PAUSED, "pause");
     }
 
     @POST
@@ -183,7 +195,7 @@ public class JobsResource {
                             ? "undo job " + job.spec().undoes().id() + " again."
                             : "send its input again with `job=" + id + "`."));
         }
-        return represent(bulkImport.move(job, JobStatus.RUNNING, caller()));
+        return move(job, JobStatus.RUNNING, "resume");
     }
 
     @POST
@@ -191,7 +203,7 @@ public class JobsResource {
     @Produces(MediaType.APPLICATION_JSON)
     public JobRepresentation cancel(@PathParam("id") String id, @Context UriInfo uri) {
         QueryParameters.of(uri, Errors::badRequest);
-        return move(id, JobStatus.CANCELLED);
+        return move(find(id), JobStatus.CANCELLED, "cancel");
     }
 
     /**
@@ -214,7 +226,7 @@ public class JobsResource {
             throw Errors.conflict("Job " + id + " is " + job.status() + "; cancel it first, or wait for its end");
         }
         boolean async = Preferences.respondAsync(headers.getRequestHeader(Preferences.PREFER));
-        Caller caller = caller();
+        Sender sender = Sender.of(kinds, session, realm, permissions);
         String realmName = realm.getName();
         ImportOptions.Results results =
                 query.choice("results", ImportOptions.Results.class, ImportOptions.Results.REJECTS);
@@ -223,7 +235,8 @@ public class JobsResource {
         // The request's session is not used from here on; the commit releases its connection.
         session.getTransactionManager().commit();
 
-        ImportStart start = bulkImport.undos().open(job, undoJob, caller, events, results);
+        ImportStart start = bulkImport.undos().open(job, undoJob, sender, events, results);
+        Caller caller = sender.caller();
         URI location = BulkImportResource.location(
                 uri.getBaseUriBuilder(), realmName, start.job().spec().id());
         if (!async) {
@@ -260,36 +273,33 @@ public class JobsResource {
         return kinds;
     }
 
-    private JobRepresentation move(String id, JobStatus next) {
-        return represent(bulkImport.move(find(id), next, caller()));
+    private JobRepresentation move(ImportJob job, JobStatus next, String move) {
+        ImportJob moved = bulkImport.move(job, next);
+        tell(moved, OperationType.ACTION, move);
+        return represent(moved);
     }
 
-    private Caller caller() {
-        return Callers.of(permissions.adminAuth(), realm, session.getContext().getConnection());
-    }
-
-    private static void writeRejects(
-            BulkImport bulkImport, KeycloakSessionFactory factory, String uid, OutputStream out) {
-        KeycloakModelUtils.runJobInTransaction(factory, own -> {
-            JobLedger ledger = bulkImport.ledger(own);
-            try (JsonGenerator json = JSON.createGenerator(out)) {
-                json.setRootValueSeparator(null);
-                ledger.rejects(uid, reject -> writeLine(json, reject));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
-    }
-
-    private static void writeLine(JsonGenerator json, Reject reject) {
-        try {
-            json.writeStartObject();
-            NdjsonResults.writeReject(json, reject);
-            json.writeEndObject();
-            json.writeRaw('\n');
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    /**
+     * Tells who has moved or removed a job.
+     *
+     * @param move {@code null} if it is removed
+     */
+    private void tell(ImportJob job, OperationType operation, String move) {
+        Map<String, Object> shown = new LinkedHashMap<>();
+        shown.put("kind", job.spec().kind());
+        shown.put("op", job.spec().operation().name().toLowerCase(Locale.ROOT));
+        if (move != null) {
+            shown.put("move", move);
         }
+        shown.put("status", job.status().name());
+        job.counters().byName(job.spec()).forEach(shown::put);
+        shown.put("createdBy", job.createdBy());
+        adminEvent
+                .resource("BULK_IMPORT")
+                .operation(operation)
+                .resourcePath("bulk-import", "jobs", job.spec().id())
+                .representation(shown)
+                .success();
     }
 
     private JobRepresentation represent(ImportJob job) {

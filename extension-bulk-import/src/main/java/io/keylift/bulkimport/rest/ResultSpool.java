@@ -39,6 +39,7 @@ final class ResultSpool {
     private byte[] last;
     private boolean lost;
     private boolean ended;
+    private long endedAt;
     private boolean abandoned;
 
     /** @param silence time without a line after which the client gets a progress line */
@@ -70,7 +71,13 @@ final class ResultSpool {
     synchronized void end(byte[] lines) {
         last = lines;
         ended = true;
+        endedAt = System.nanoTime();
         notifyAll();
+    }
+
+    /** Time since the last lines were added; 0 before: a client need not read while it still sends. */
+    synchronized long nanosSinceEnd() {
+        return ended ? System.nanoTime() - endedAt : 0;
     }
 
     /**

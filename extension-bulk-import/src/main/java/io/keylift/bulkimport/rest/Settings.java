@@ -31,6 +31,7 @@ import org.keycloak.provider.ProviderConfigurationBuilder;
  * @param progress longest time without a line in a response
  * @param rejectKeys how the ledger stores the keys of rejected records
  * @param exportSecrets whether exports can have secrets
+ * @param minClientRate what a client must send or read on the average, in bytes a second
  * @param storedSecretsKey what encrypts the records that jobs store
  */
 record Settings(
@@ -47,6 +48,7 @@ record Settings(
         Duration progress,
         RejectKeys rejectKeys,
         boolean exportSecrets,
+        int minClientRate,
         StoredSecretsKey storedSecretsKey) {
 
     static final String CHUNK_SIZE = "chunk-size";
@@ -65,6 +67,7 @@ record Settings(
     static final String REJECT_KEYS = "reject-keys";
     static final String EXPORT_SECRETS = "export-secrets";
     static final String MAX_UNDO_BYTES = "max-undo-bytes";
+    static final String MIN_CLIENT_RATE = "min-client-rate";
 
     private static final int DEFAULT_CHUNK_SIZE = 1000;
     private static final int DEFAULT_POOL_SHARE = 50;
@@ -77,6 +80,9 @@ record Settings(
     private static final long LEAST_SPOOL_BYTES = 1 << 20;
     private static final long DEFAULT_MAX_UNDO_BYTES = 1L << 30;
     private static final long LEAST_UNDO_BYTES = 1 << 10;
+
+    /** About a kilobyte a minute. */
+    private static final int DEFAULT_MIN_CLIENT_RATE = 16;
 
     /** Also the default: timeouts of load balancers start at 30 seconds. */
     private static final int MAX_PROGRESS_SECONDS = 10;
@@ -127,6 +133,7 @@ record Settings(
                 Duration.ofSeconds(options.number(PROGRESS_SECONDS, MAX_PROGRESS_SECONDS, 1, MAX_PROGRESS_SECONDS)),
                 options.choice(REJECT_KEYS, RejectKeys.PLAIN),
                 options.truth(EXPORT_SECRETS, false),
+                options.number(MIN_CLIENT_RATE, DEFAULT_MIN_CLIENT_RATE, 0, 1 << 20),
                 StoredSecretsKey.of(options));
     }
 
@@ -156,6 +163,7 @@ record Settings(
         values.put(REJECT_KEYS, rejectKeys.name().toLowerCase(Locale.ROOT));
         values.put(MAX_UNDO_BYTES, String.valueOf(engine.maxUndoBytes()));
         values.put(EXPORT_SECRETS, String.valueOf(exportSecrets));
+        values.put(MIN_CLIENT_RATE, String.valueOf(minClientRate));
         storedSecretsKey.describe(values);
         return values;
     }
@@ -177,7 +185,8 @@ record Settings(
                 options,
                 MAX_ACTIVE_JOBS,
                 DEFAULT_MAX_ACTIVE_JOBS,
-                "Maximum number of imports that a node runs at the same time.");
+                "Maximum number of imports, of exports and of lists of rejects that a node works on at the same time."
+                        + " While clients wait, free places go to the realms and callers that have fewer.");
         number(
                 options,
                 MAX_RECORD_BYTES,
@@ -259,6 +268,13 @@ record Settings(
                 false,
                 "Allows administrators with all roles of realm-admin to export credentials of users and secrets of"
                         + " clients.");
+        number(
+                options,
+                MIN_CLIENT_RATE,
+                DEFAULT_MIN_CLIENT_RATE,
+                "Minimum average rate at which a client sends the body of an import and reads an answer, in bytes per"
+                        + " second; 0 for none. A client that keeps the server waiting for more than a minute longer is"
+                        + " cut off.");
         text(
                 options,
                 StoredSecretsKey.FILE,

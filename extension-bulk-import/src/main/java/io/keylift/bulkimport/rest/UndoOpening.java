@@ -6,7 +6,6 @@ import io.keylift.bulkimport.engine.ImportEngine;
 import io.keylift.bulkimport.engine.ImportOptions;
 import io.keylift.bulkimport.engine.RemovalLimit;
 import io.keylift.bulkimport.engine.UndoInput;
-import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
@@ -16,6 +15,7 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
+import io.keylift.bulkimport.place.Place;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -49,10 +49,18 @@ final class UndoOpening {
      * @param undone a job that keeps what is needed for it
      * @param job id of the new job; {@code null} to generate one
      */
-    ImportStart open(ImportJob undone, String job, Caller caller, EventMode events, ImportOptions.Results results) {
-        if (engine.isFull()) {
-            throw JobOpening.full();
+    ImportStart open(ImportJob undone, String job, Sender sender, EventMode events, ImportOptions.Results results) {
+        Place place = JobOpening.place(engine, undone.spec().realmId(), sender.caller(), Optional.empty());
+        try {
+            return open(undone, job, sender, events, results, place);
+        } catch (RuntimeException | Error e) {
+            place.release();
+            throw e;
         }
+    }
+
+    private ImportStart open(
+            ImportJob undone, String job, Sender sender, EventMode events, ImportOptions.Results results, Place place) {
         long now = System.currentTimeMillis();
         JobSpec of = undone.spec();
         JobSpec spec = new JobSpec(
@@ -79,11 +87,17 @@ final class UndoOpening {
                 throw Errors.conflict("The realm has a job with id " + spec.id() + "; use another job id");
             }
             ImportJob opened = before.isEmpty()
-                    ? ledger.open(spec, caller, node, now)
-                    : ledger.reopen(before.get().uid(), caller, node, now);
-            ImportOptions options =
-                    new ImportOptions(opened.spec(), 1, false, Long.MAX_VALUE, events, results, RemovalLimit.DEFAULT);
-            return new ImportStart(opened, options, new UndoInput(ledgers, undone.uid()), before.isPresent());
+                    ? ledger.open(spec, sender.caller(), node, now)
+                    : ledger.reopen(before.get().uid(), sender.caller(), node, now);
+            ImportOptions options = new ImportOptions(
+                    opened.spec(),
+                    1,
+                    false,
+                    Long.MAX_VALUE,
+                    sender.events(events, opened.spec()),
+                    results,
+                    RemovalLimit.DEFAULT);
+            return new ImportStart(opened, options, new UndoInput(ledgers, undone.uid()), before.isPresent(), place);
         });
     }
 

@@ -13,7 +13,6 @@ import io.keylift.bulkimport.input.RecordReader;
 import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.job.CommittedChunk;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Arrays;
 
 /**
@@ -22,7 +21,7 @@ import java.util.Arrays;
  * @param documents reads a body that is a document; {@code null} if the job's records have one kind
  * @param length its size in bytes, or {@link ImportInput#UNKNOWN_SIZE}
  */
-record Upload(InputStream body, InputFormat format, boolean gzip, Documents documents, long length) {
+record Upload(BodySpool body, InputFormat format, boolean gzip, Documents documents, long length) {
 
     /** Begins to read; an error at the very beginning of the body still becomes a status. */
     ImportInput open(JobKinds kinds, InputLimits limits, int chunkSize, int maxChunkBytes) {

@@ -33,10 +33,16 @@ public final class SpoolFile implements Closeable {
      * @throws IOException if the file cannot be written
      */
     public boolean append(ByteBuffer bytes) throws IOException {
+        return space.take(bytes.remaining()) && write(bytes);
+    }
+
+    /** The same for bytes that can wait: other files have as much room as this one. */
+    public boolean appendIfHalfIsLeft(ByteBuffer bytes) throws IOException {
+        return space.takeHalf(bytes.remaining(), written) && write(bytes);
+    }
+
+    private boolean write(ByteBuffer bytes) throws IOException {
         int length = bytes.remaining();
-        if (!space.take(length)) {
-            return false;
-        }
         long end = written;
         try {
             if (file == null) {

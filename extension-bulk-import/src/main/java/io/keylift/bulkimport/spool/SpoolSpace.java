@@ -66,6 +66,16 @@ public final class SpoolSpace {
         return true;
     }
 
+    /**
+     * The same for somebody who can wait: except for the first bytes, it leaves others as much room as it has.
+     *
+     * @param held number of bytes that they have already
+     */
+    public synchronized boolean takeHalf(long bytes, long held) {
+        boolean leavesAsMuch = held + bytes <= maxBytes - used - bytes;
+        return (held == 0 || leavesAsMuch) && take(bytes);
+    }
+
     public synchronized void giveBack(long bytes) {
         used -= bytes;
     }

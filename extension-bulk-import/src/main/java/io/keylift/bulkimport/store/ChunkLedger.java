@@ -5,22 +5,31 @@ package io.keylift.bulkimport.store;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.JobLedger.RejectPage;
 import io.keylift.bulkimport.job.JobPart;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.Reject;
 import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.hibernate.jpa.HibernateHints;
 
 /** The chunks of jobs: appended, never changed. */
 final class ChunkLedger {
 
-    /** Few enough that a page fits into memory even if every record of large chunks is rejected. */
-    private static final int REJECTS_PAGE = 20;
+    /** Characters after which a page of rejects ends with its chunk: a chunk may have many rejects, or one. */
+    private static final int REJECTS_PAGE = 1 << 20;
+
+    private static final int CHUNKS_PAGE = 1000;
+
+    /** Few enough that these rows fit into memory even if every record of large chunks is rejected. */
+    private static final int CHUNKS_FETCHED = 20;
 
     private final EntityManager em;
 
@@ -95,23 +104,28 @@ final class ChunkLedger {
                 .executeUpdate();
     }
 
-    void rejects(String uid, Consumer<Reject> consumer) {
-        int after = Integer.MIN_VALUE;
-        List<RejectsRow> page;
-        do {
-            page = em.createQuery(
-                            "select c.chunk, c.rejects from KeyliftChunkEntity c where c.jobUid = :uid "
-                                    + "and c.chunk > :after and c.rejects is not null order by c.chunk",
-                            RejectsRow.class)
-                    .setParameter("uid", uid)
-                    .setParameter("after", after)
-                    .setMaxResults(REJECTS_PAGE)
-                    .getResultList();
-            for (RejectsRow row : page) {
-                RejectLines.read(row.rejects(), consumer);
-                after = row.chunk();
+    RejectPage rejects(String uid, int after) {
+        List<Reject> rejects = new ArrayList<>();
+        int last = after;
+        int size = 0;
+        try (Stream<RejectsRow> rows = em.createQuery(
+                        "select c.chunk, c.rejects from KeyliftChunkEntity c where c.jobUid = :uid "
+                                + "and c.chunk > :after and c.rejects is not null order by c.chunk",
+                        RejectsRow.class)
+                .setParameter("uid", uid)
+                .setParameter("after", after)
+                .setMaxResults(CHUNKS_PAGE)
+                .setHint(HibernateHints.HINT_FETCH_SIZE, CHUNKS_FETCHED)
+                .getResultStream()) {
+            Iterator<RejectsRow> row = rows.iterator();
+            while (size < REJECTS_PAGE && row.hasNext()) {
+                RejectsRow next = row.next();
+                RejectLines.read(next.rejects(), rejects::add);
+                size += next.rejects().length();
+                last = next.chunk();
             }
-        } while (page.size() == REJECTS_PAGE);
+        }
+        return new RejectPage(rejects, last);
     }
 
     private record CommittedRow(

@@ -57,14 +57,13 @@ final class JobChanges {
         return reopened == 1;
     }
 
-    boolean resume(String uid, Caller caller, long now) {
+    boolean resume(String uid, long now) {
         PresentStatus present = PresentStatus.where(s -> s == JobStatus.PAUSED, limit.staleBefore(now));
         return present.bind(em.createQuery("update KeyliftJobEntity j set j.status = :next, j.code = null, "
-                                + "j.message = null, j.caller = :caller, j.heartbeatAt = :now, "
+                                + "j.message = null, j.heartbeatAt = :now, "
                                 + "j.pausedMillis = " + PAUSED_TILL_NOW + ", j.pausedAt = null where j.uid = :uid and "
                                 + present.hql()))
                         .setParameter("next", JobStatus.RUNNING)
-                        .setParameter("caller", CallerJson.write(caller))
                         .setParameter("now", now)
                         .setParameter("uid", uid)
                         .executeUpdate()

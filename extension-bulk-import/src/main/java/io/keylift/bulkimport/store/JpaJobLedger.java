@@ -13,7 +13,6 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.ListedJobs;
-import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.seal.Seal;
 import jakarta.persistence.EntityManager;
@@ -25,7 +24,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
@@ -101,8 +99,8 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
-    public boolean resume(String uid, Caller caller, long now) {
-        return changes.resume(uid, caller, now);
+    public boolean resume(String uid, long now) {
+        return changes.resume(uid, now);
     }
 
     @Override
@@ -269,8 +267,8 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
-    public void rejects(String uid, Consumer<Reject> consumer) {
-        chunks.rejects(uid, consumer);
+    public RejectPage rejects(String uid, int after) {
+        return chunks.rejects(uid, after);
     }
 
     @Override

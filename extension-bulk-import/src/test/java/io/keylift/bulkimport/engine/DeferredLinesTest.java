@@ -64,6 +64,9 @@ class DeferredLinesTest {
         return record.fault() == null ? record : line;
     }
 
+    /** Behind the last line. */
+    private static final long ALL = 100;
+
     private DeferredLines lines(int committed) {
         return new DeferredLines(CHUNK_SIZE, false, this::deferred, control, this::read, committed);
     }
@@ -72,10 +75,21 @@ class DeferredLinesTest {
     void areRetriedFromTheLastToTheFirstAndInTheirOrderWithinAChunk() throws InterruptedException {
         defer(1, 2, 5, 7, 8, 10, 20);
 
-        lines(0).settle(settling(line -> true));
+        lines(0).settle(settling(line -> true), ALL);
 
         assertThat(tried).containsExactly("-1 [8, 10, 20]", "-2 [2, 5, 7]", "-3 [1]");
         assertThat(ledger).isEmpty();
+    }
+
+    /** They are those of another run, with another caller. */
+    @Test
+    void law8_linesBehindTheInputOfTheRunAreLeftAlone() throws InterruptedException {
+        defer(1, 2, 5, 7);
+
+        lines(0).settle(settling(line -> true), 5);
+
+        assertThat(tried).containsExactly("-1 [1, 2]");
+        assertThat(ledger).containsOnlyKeys(5L, 7L);
     }
 
     @Test
@@ -83,10 +97,13 @@ class DeferredLinesTest {
         ledger.put(4L, "{\"name\":\"Zoë\"}");
         List<String> records = new ArrayList<>();
 
-        lines(0).settle(chunk -> {
-            chunk.records().forEach(record -> records.add(new String(record.json(), StandardCharsets.UTF_8)));
-            return ledger.keySet().removeAll(linesOf(chunk));
-        });
+        lines(0).settle(
+                        chunk -> {
+                            chunk.records()
+                                    .forEach(record -> records.add(new String(record.json(), StandardCharsets.UTF_8)));
+                            return ledger.keySet().removeAll(linesOf(chunk));
+                        },
+                        ALL);
 
         assertThat(records).containsExactly("{\"name\":\"Zoë\"}");
     }
@@ -97,7 +114,9 @@ class DeferredLinesTest {
         defer(1, 7, 8, 9);
         Set<Long> readyAtFirst = Set.of(9L);
 
-        lines(0).settle(settling(line -> readyAtFirst.contains(line) || (line > 1 && !ledger.containsKey(line + 1))));
+        lines(0).settle(
+                        settling(line -> readyAtFirst.contains(line) || (line > 1 && !ledger.containsKey(line + 1))),
+                        ALL);
 
         assertThat(tried)
                 .containsExactly("-1 [7, 8, 9]", "-2 [1]", "-2 [1, 7, 8]", "-3 [1, 7]", "-4 [1]", "-4 [1] last");
@@ -110,11 +129,13 @@ class DeferredLinesTest {
         defer(1, 2, 7, 8);
         DeferredLines lines = new DeferredLines(CHUNK_SIZE, true, this::deferred, control, this::read, 0);
 
-        lines.settle(chunk -> {
-            boolean drops = chunk.pass() == Chunk.Pass.DROP;
-            return settling(line -> line == 8 && drops || line == 7 && !ledger.containsKey(8L))
-                    .settles(chunk);
-        });
+        lines.settle(
+                chunk -> {
+                    boolean drops = chunk.pass() == Chunk.Pass.DROP;
+                    return settling(line -> line == 8 && drops || line == 7 && !ledger.containsKey(8L))
+                            .settles(chunk);
+                },
+                ALL);
 
         assertThat(tried)
                 .containsExactly(
@@ -134,7 +155,7 @@ class DeferredLinesTest {
     void ofAnEarlierRunAreFollowedByTheNextNumber() throws InterruptedException {
         defer(1, 2, 3, 4);
 
-        lines(5).settle(settling(line -> line < 2));
+        lines(5).settle(settling(line -> line < 2), ALL);
 
         assertThat(tried).containsExactly("-6 [2, 3, 4]", "-6 [1]", "-7 [2, 3, 4]", "-7 [2, 3, 4] last");
     }
@@ -156,7 +177,7 @@ class DeferredLinesTest {
             ledger.put(line, "{\"kind\":\"" + (line == 2 ? "b" : "a") + "\",\"record\":{}}");
         }
 
-        lines(0).settle(settling(line -> true));
+        lines(0).settle(settling(line -> true), ALL);
 
         assertThat(tried).containsExactly("-1 [3, 5]", "-2 [2]", "-3 [1]");
     }
@@ -175,9 +196,9 @@ class DeferredLinesTest {
                         control,
                         this::read,
                         0)
-                .settle(settling(line -> true));
+                .settle(settling(line -> true), ALL);
 
-        assertThat(questions).containsExactly(Long.MAX_VALUE);
+        assertThat(questions).containsExactly(ALL);
         assertThat(tried).isEmpty();
     }
 
@@ -186,11 +207,13 @@ class DeferredLinesTest {
         defer(1, 2, 3, 4, 5, 6, 7);
         DeferredLines.Step step = settling(line -> true);
 
-        lines(0).settle(chunk -> {
-            control.end(RunControl.CANCELLED);
-            return step.settles(chunk);
-        });
-        lines(0).settle(step);
+        lines(0).settle(
+                        chunk -> {
+                            control.end(RunControl.CANCELLED);
+                            return step.settles(chunk);
+                        },
+                        ALL);
+        lines(0).settle(step, ALL);
 
         assertThat(tried).containsExactly("-1 [5, 6, 7]");
         assertThat(ledger).containsOnlyKeys(1L, 2L, 3L, 4L);
@@ -204,12 +227,14 @@ class DeferredLinesTest {
 
         CompletableFuture<Void> settled = CompletableFuture.runAsync(() -> {
             try {
-                lines(0).settle(chunk -> {
-                    if (started.complete(Thread.currentThread())) {
-                        control.pause();
-                    }
-                    return step.settles(chunk);
-                });
+                lines(0).settle(
+                                chunk -> {
+                                    if (started.complete(Thread.currentThread())) {
+                                        control.pause();
+                                    }
+                                    return step.settles(chunk);
+                                },
+                                ALL);
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }

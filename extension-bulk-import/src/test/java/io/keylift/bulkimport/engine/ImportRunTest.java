@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keylift.bulkimport.input.InputFormat;
 import io.keylift.bulkimport.input.InputLimits;
 import io.keylift.bulkimport.input.SpoolException;
+import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.EventMode;
@@ -17,6 +18,9 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Warning;
+import io.keylift.bulkimport.place.Holder;
+import io.keylift.bulkimport.place.Patience;
+import io.keylift.bulkimport.place.Places;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,8 +29,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -40,7 +47,14 @@ class ImportRunTest {
     private static final JobSpec SPEC =
             new JobSpec("people", "realm", "users", Operation.IMPORT, IfExists.FAIL, IdMode.STRICT, true, 1, false);
 
+    private static final Caller CALLER = new Caller("master", "caller", "client", 0, Set.of(), Map.of(), null);
+
     private final List<String> ends = new ArrayList<>();
+
+    @AutoClose
+    private final Patience patience = new Patience(0);
+
+    private final Places places = new Places(10, patience);
 
     @Test
     void aRunWhoseChunkNoWorkerTakesEndsAtOnceAndIsInterrupted() throws IOException {
@@ -76,7 +90,7 @@ class ImportRunTest {
         assertThat(List.of(first, third)).extracting(run -> run.control().end()).containsOnly(RunControl.SUPERSEDED);
         assertThat(List.of(second, fourth)).allMatch(run -> !run.control().isEnding());
         swapped.remove(third);
-        assertThat(swapped.has("uid")).isTrue();
+        assertThat(swapped.sharedPlace("uid")).isPresent();
     }
 
     private static InputStream broken(IOException failure) {
@@ -119,9 +133,9 @@ class ImportRunTest {
         ImportOptions options = new ImportOptions(
                 SPEC, 1, false, Long.MAX_VALUE, EventMode.NONE, ImportOptions.Results.REJECTS, RemovalLimit.DEFAULT);
         return new ImportRun(
-                new ImportRun.Work(job, options, input, false, new Ends()),
+                new ImportRun.Work(job, options, input, false, places.take(new Holder("realm", "caller")), new Ends()),
                 new EngineSettings("node", 1, 1, 1000, false, Duration.ofSeconds(1), 1L, Duration.ZERO),
-                new ImportSessions(null, session -> null, job.uid(), options, null),
+                new ImportSessions(null, session -> null, job.uid(), options, CALLER),
                 (gate, retry) -> null,
                 workers,
                 new ImportListener() {},

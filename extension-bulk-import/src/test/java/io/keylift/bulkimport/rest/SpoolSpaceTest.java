@@ -38,6 +38,18 @@ class SpoolSpaceTest {
         assertThat(small.fits(Long.MAX_VALUE)).isFalse();
     }
 
+    /** A body whose import is paused keeps no other from coming in. */
+    @Test
+    void whoCanWaitLeavesOthersAsMuch() {
+        assertThat(space.takeHalf(2000, 0)).isTrue();
+        assertThat(space.takeHalf(600, 2000)).isFalse();
+        assertThat(space.takeHalf(500, 2000)).isTrue();
+        assertThat(space.takeHalf(1250, 0)).isTrue();
+        assertThat(space.takeHalf(1, 1250)).isFalse();
+        assertThat(space.take(1250)).isTrue();
+        assertThat(space.takeHalf(1, 0)).isFalse();
+    }
+
     @Test
     void aRealDiskHasRoomForSomeBytesAndNotForAllThereAre(@TempDir Path directory) {
         for (Path place : new Path[] {null, directory}) {

@@ -9,6 +9,8 @@ import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobLedger.RejectPage;
 import io.keylift.bulkimport.job.JobPart;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.Reject;
@@ -198,7 +200,7 @@ class ChunkLedgerTest extends LedgerFixture {
         });
 
         List<Reject> handedOver = new ArrayList<>();
-        List<String> statements = database.statementsOf(em -> ledger(em).rejects(job.uid(), handedOver::add));
+        List<String> statements = database.statementsOf(em -> handOver(ledger(em), job, handedOver));
 
         assertThat(handedOver)
                 .isEqualTo(IntStream.rangeClosed(1, chunks)
@@ -207,7 +209,7 @@ class ChunkLedgerTest extends LedgerFixture {
                         .boxed()
                         .flatMap(line -> List.of(reject(line - 10), reject(line - 5)).stream())
                         .toList());
-        assertThat(statements).hasSize(3);
+        assertThat(statements).hasSize(2);
     }
 
     @Test
@@ -219,9 +221,35 @@ class ChunkLedgerTest extends LedgerFixture {
         ledger.append(job.uid(), chunk(1, new Counters(0, 0, 0, 0, 10_000), rejects));
 
         List<Reject> handedOver = new ArrayList<>();
-        ledger.rejects(job.uid(), handedOver::add);
+        handOver(ledger, job, handedOver);
 
         assertThat(handedOver).containsExactly(rejects);
+    }
+
+    /** What has no end is not read at once. */
+    @Test
+    void aPageOfRejectsEndsWithAChunk() {
+        ImportJob job = job("people");
+        Reject[] rejects = IntStream.rangeClosed(1, 5_000)
+                .mapToObj(line -> new Reject(line, "user" + line, "invalid", "/email", "x".repeat(200)))
+                .toArray(Reject[]::new);
+        for (int number = 1; number <= 3; number++) {
+            ledger.append(job.uid(), chunk(number, new Counters(0, 0, 0, 0, 5_000), rejects));
+        }
+
+        RejectPage first = ledger.rejects(job.uid(), RejectPage.BEGIN);
+
+        assertThat(first.rejects()).hasSize(5_000);
+        assertThat(first.lastChunk()).isOne();
+        assertThat(ledger.rejects(job.uid(), 3).rejects()).isEmpty();
+    }
+
+    private static void handOver(JobLedger ledger, ImportJob job, List<Reject> to) {
+        RejectPage page = ledger.rejects(job.uid(), RejectPage.BEGIN);
+        while (!page.rejects().isEmpty()) {
+            to.addAll(page.rejects());
+            page = ledger.rejects(job.uid(), page.lastChunk());
+        }
     }
 
     private static Reject reject(long line) {

@@ -48,13 +48,13 @@ class JobCallerTest extends LedgerFixture {
     }
 
     @Test
-    void whoeverResumesAPausedJobTakesItOver() {
+    void aPausedJobKeepsItsCallerWhoeverResumesIt() {
         ImportJob job = job("people");
         ledger.move(job.uid(), null, JobStatus.PAUSED, null, null, NOW);
 
-        assertThat(ledger.resume(job.uid(), OTHER, NOW + 1)).isTrue();
+        assertThat(ledger.resume(job.uid(), NOW + 1)).isTrue();
 
-        assertThat(ledger.caller(job.uid())).contains(OTHER);
+        assertThat(ledger.caller(job.uid())).contains(CALLER);
         ImportJob resumed = present("people");
         assertThat(resumed.status()).isEqualTo(JobStatus.RUNNING);
         assertThat(resumed.createdBy()).isEqualTo(CALLER.userId());
@@ -63,11 +63,11 @@ class JobCallerTest extends LedgerFixture {
 
     @ParameterizedTest
     @EnumSource(value = JobStatus.class, names = "PAUSED", mode = EnumSource.Mode.EXCLUDE)
-    void aJobThatIsNotPausedIsNotTakenOver(JobStatus status) {
+    void aJobThatIsNotPausedIsNotResumed(JobStatus status) {
         ImportJob job = job("people");
         store(job, status);
 
-        assertThat(ledger.resume(job.uid(), OTHER, NOW)).isFalse();
+        assertThat(ledger.resume(job.uid(), NOW)).isFalse();
 
         assertThat(ledger.caller(job.uid())).contains(CALLER);
         assertThat(present("people").status()).isEqualTo(status);

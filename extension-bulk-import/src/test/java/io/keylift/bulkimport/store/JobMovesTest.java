@@ -89,7 +89,7 @@ class JobMovesTest extends LedgerFixture {
         ImportJob job = job("people", NOW - 25_000);
         ledger.move(job.uid(), null, JobStatus.PAUSED, null, null, NOW - 20_000);
         ledger.move(job.uid(), null, JobStatus.PAUSED, null, null, NOW - 15_000);
-        ledger.resume(job.uid(), CALLER, NOW - 10_000);
+        ledger.resume(job.uid(), NOW - 10_000);
         assertThat(present("people").pausedMillis()).isEqualTo(10_000);
 
         ledger.move(job.uid(), null, JobStatus.PAUSED, null, null, NOW - 3_000);

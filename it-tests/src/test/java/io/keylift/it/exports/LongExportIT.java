@@ -12,6 +12,7 @@ import io.keylift.it.imports.load.HeapUsage;
 import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.SlowReader;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
@@ -237,7 +238,7 @@ class LongExportIT {
         String id = admin.get("/admin/realms/" + REALM + "/users?search=caller-")
                 .at("/0/id")
                 .asText();
-        try (SlowExport export = new SlowExport(uri(), caller)) {
+        try (SlowReader export = new SlowReader(uri(), caller)) {
             assertThat(export.next(RECORD)).contains("username");
             admin.put("/admin/realms/" + REALM + "/users/" + id, Map.of("enabled", false));
             String summary = export.next("{\"summary\"");
@@ -252,10 +253,10 @@ class LongExportIT {
     /** Law 3: an export whose client does not read holds a place, but no connection to the database. */
     @Test
     void law3_exportsWhoseClientsPauseHoldNoConnection() throws Exception {
-        List<SlowExport> paused = new ArrayList<>();
+        List<SlowReader> paused = new ArrayList<>();
         try {
             for (int i = 0; i < ACTIVE; i++) {
-                paused.add(new SlowExport(uri(), admin));
+                paused.add(new SlowReader(uri(), admin));
                 assertThat(paused.get(i).next(RECORD)).contains("username");
             }
             try (Sql sql = new Sql(database)) {
@@ -267,7 +268,7 @@ class LongExportIT {
             assertThat(refused.status()).isEqualTo(429);
             assertThat(refused.body()).contains("as many exports as option `max-active-jobs` allows");
         } finally {
-            for (SlowExport one : paused) {
+            for (SlowReader one : paused) {
                 one.close();
             }
         }

@@ -3,19 +3,23 @@
 package io.keylift.it.exports;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.OnTunedServer;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.SignIn;
+import io.keylift.it.imports.support.SlowReader;
 import io.keylift.it.imports.support.TunedServer;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -154,6 +158,17 @@ class SecretExportIT {
         assertThat(export("users?search=username:jane").body()).doesNotContain("a-seed-of-jane", "credentials");
     }
 
+    @Test
+    void theLogTellsOfItWhereTheRealmStoresNoEvents(TunedServer tuned) throws IOException {
+        ImportClient silent = tuned.realm(REALM + "-silent");
+
+        ExportAnswer.get(silent.admin(), silent.realm(), "clients?secrets=true&max=1");
+
+        await().untilAsserted(() -> assertThat(Files.readString(tuned.keycloak().log()))
+                .containsPattern("WARN .*exports secrets of realm " + silent.realm() + " \\(kind clients\\)"));
+        assertThat(Files.readString(tuned.keycloak().log())).doesNotContain("exports secrets of realm " + REALM + " ");
+    }
+
     /** Law 8: an administrator of the whole realm with a token that was made for less gets none, either. */
     @Test
     void law8_onlyAnUnrestrictedRealmAdminReadsSecrets() {
@@ -220,8 +235,8 @@ class SecretExportIT {
         AdminHttp chief = ofOther.with("realm-admin");
         URI uri = server.resolve("/admin/realms/" + other.name() + "/bulk-export/users");
 
-        try (SlowExport plain = new SlowExport(uri, other.admin());
-                SlowExport secrets = new SlowExport(URI.create(uri + "?secrets=true"), chief)) {
+        try (SlowReader plain = new SlowReader(uri, other.admin());
+                SlowReader secrets = new SlowReader(URI.create(uri + "?secrets=true"), chief)) {
             assertThat(plain.next("{\"username\"")).contains("b-0000");
             assertThat(secrets.next("{\"username\"")).contains("b-0000");
             other.imports().post("users", "{\"username\":\"a-1\"}\n{\"username\":\"a-2\"}\n{\"username\":\"d\"}\n");
@@ -244,7 +259,7 @@ class SecretExportIT {
             assertThat(gone.get("code").asText()).isEqualTo("caller_gone");
             assertThat(gone.get("message").asText()).contains("no longer has all roles of `realm-admin`");
         }
-        try (SlowExport export = new SlowExport(uri, other.admin())) {
+        try (SlowReader export = new SlowReader(uri, other.admin())) {
             assertThat(export.next("{\"username\"")).contains("a-1");
             ImportAnswer removal =
                     other.imports().post("users?op=remove", "{\"username\":\"a-1\"}\n{\"username\":\"b-0000\"}\n");

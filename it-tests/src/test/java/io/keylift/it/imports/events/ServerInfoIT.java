@@ -53,6 +53,7 @@ class ServerInfoIT {
                         Map.entry("reject-keys", "hashed"),
                         Map.entry("export-secrets", "true"),
                         Map.entry("max-undo-bytes", TunedServer.MAX_UNDO_BYTES),
+                        Map.entry("min-client-rate", "16"),
                         Map.entry("stored-secrets-key-file", ""),
                         Map.entry("stored-secrets-key-vault", TunedServer.STORED_SECRETS_KEY),
                         Map.entry("stored-secrets-key-id", TunedServer.STORED_SECRETS_KEY_ID),

@@ -14,6 +14,7 @@ import io.keylift.it.imports.support.Ledger;
 import io.keylift.it.imports.support.LiveImport;
 import io.keylift.it.imports.support.MetricsPage;
 import io.keylift.it.imports.support.OnSmallServer;
+import io.keylift.it.imports.support.SlowReader;
 import io.keylift.it.imports.support.SmallServer;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.UserRecords;
@@ -21,6 +22,8 @@ import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.soak.Soak;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +45,10 @@ class SmallServerIT {
 
     private static final String REALM = "small-server";
     private static final int CHUNK = 1000;
+
+    /** More of them than fit into the buffers between server and client. */
+    private static final int REJECTS = 30_000;
+
     private static final int FIRST_LINES = 10_000;
     private static final int LINES = CHUNK * (Soak.size("lines", 200_000, 5_000_000) / CHUNK);
 
@@ -102,6 +109,56 @@ class SmallServerIT {
         assertNoConnectionIsHeld();
         assertThat(connections("true")).as("connections at all").isLessThanOrEqualTo(SmallServer.CONNECTIONS);
         assertAllIsAddedInTheEnd();
+    }
+
+    /** Whatever the contract has to read, by clients that read none of it. */
+    @Test
+    void law3_answersThatNobodyReads_holdNoConnection() throws IOException {
+        assertThat(client.post(
+                                "users?op=verify&results=summary&job=absent",
+                                ImportClient.NDJSON,
+                                out -> out.write(
+                                        UserRecords.lines("absent", 1, REJECTS).getBytes(StandardCharsets.UTF_8)))
+                        .count("missing"))
+                .isEqualTo(REJECTS);
+        List<SlowReader> readers = new ArrayList<>();
+        try {
+            URI rejects = keycloak.baseUrl().resolve(client.path("jobs/absent/rejects"));
+            for (int i = 0; i <= SmallServer.CONNECTIONS; i++) {
+                readers.add(new SlowReader(rejects, client.admin()));
+                assertThat(readers.get(i).next("{")).contains("absent-1\"");
+            }
+            for (String path : readable()) {
+                readers.add(new SlowReader(keycloak.baseUrl().resolve(path), client.admin()));
+            }
+            workMeanwhile("beside-readers");
+
+            assertNoConnectionIsHeld();
+            int lines = 1;
+            while (readers.get(0).next("{") != null) {
+                lines++;
+            }
+            assertThat(lines).as("all rejects in the end").isEqualTo(REJECTS);
+        } finally {
+            for (SlowReader reader : readers) {
+                reader.close();
+            }
+        }
+    }
+
+    /** The path of each {@code GET} of the contract, with something for what stands in braces. */
+    private static List<String> readable() {
+        List<String> paths = new ArrayList<>();
+        client.admin().get(client.path("openapi")).get("paths").properties().forEach(path -> {
+            if (path.getValue().has("get")) {
+                paths.add(path.getKey()
+                        .replace("{realm}", REALM)
+                        .replace("{id}", "absent")
+                        .replaceAll("\\{[a-zA-Z]+}", "any"));
+            }
+        });
+        assertThat(paths).hasSizeGreaterThan(30);
+        return paths;
     }
 
     private void pause(PausedImport.Place place, String name) throws IOException {

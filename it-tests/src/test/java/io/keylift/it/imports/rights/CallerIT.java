@@ -24,11 +24,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -85,7 +87,9 @@ class CallerIT {
     void realm(SharedServer shared) {
         server = shared;
         admin = shared.admin();
-        TestRealms.create(admin, Map.of("realm", REALM, "enabled", true));
+        TestRealms.create(
+                admin,
+                Map.of("realm", REALM, "enabled", true, "adminEventsEnabled", true, "adminEventsDetailsEnabled", true));
         callers = new Callers(shared, REALM);
     }
 
@@ -175,25 +179,92 @@ class CallerIT {
         assertThat(callers.importing(admin).status(job)).isEqualTo("FAILED");
     }
 
-    /** The token in the request that resumes it is younger than the not-before time. */
+    /** The sender has paused it and sends on after an administrator has resumed it: what comes is still theirs. */
+    @ParameterizedTest
+    @CsvSource({"'users', users", "'', roles"})
+    void law8_whoResumesAPausedJobLendsItNoRight(String path, String kind) throws IOException {
+        Person sender = caller(Way.PASSWORD);
+        String name = "lent-" + kind;
+        String greedy = """
+                {"username":"%s-%%s","clientRoles":{"realm-management":["realm-admin"]}}
+                """.formatted(name);
+        try (LiveImport live = importing(sender).open(path + "?chunkSize=1&job=" + name)) {
+            live.send(ofKind(path, "users", user(name)));
+            live.awaitChunks(1);
+            assertThat(importing(sender).move(name, "pause").statusCode()).isEqualTo(200);
+            live.send(ofKind(path, "users", greedy.formatted("before")));
+            assertThat(callers.importing(admin).move(name, "resume").statusCode())
+                    .isEqualTo(200);
+            live.send(ofKind(path, "users", greedy.formatted("after")));
+            if (kind.equals("roles")) {
+                live.send(ofKind(path, kind, "{\"name\":\"" + name + "\"}\n"));
+            }
+
+            ImportAnswer answer = live.finish();
+            assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+            assertThat(answer.rejects())
+                    .hasSizeGreaterThanOrEqualTo(2)
+                    .allSatisfy(
+                            reject -> assertThat(reject.path("code").asText()).isEqualTo("forbidden"));
+            assertThat(answer.count("added")).isOne();
+        }
+        assertThat(storedCaller(name).path("userId").asText()).isEqualTo(sender.user());
+        JsonNode event = events(name, "input").get(0);
+        assertThat(event.at("/authDetails/userId").asText()).isEqualTo(sender.user());
+    }
+
+    /** And takes none from it. */
     @Test
-    void law11_whoResumesAPausedJobGoesOnWithItInTheirOwnName() throws IOException {
+    void law8_whoResumesAPausedJobTakesNoRightFromIt() throws IOException {
+        Person first = caller(Way.PASSWORD);
+        try (LiveImport broken = importing(first).open("users?chunkSize=1&job=reopened")) {
+            broken.send("{\"username\":\"reopened-1\"}\n").awaitChunks(1);
+        }
+        await().until(() -> importing(first).status("reopened").equals("INTERRUPTED"));
+        try (LiveImport live = callers.importing(admin).open("users?chunkSize=1&job=reopened")) {
+            live.send("{\"username\":\"reopened-1\"}\n").awaitChunks(1);
+            assertThat(importing(first).move("reopened", "pause").statusCode()).isEqualTo(200);
+            assertThat(importing(first).move("reopened", "resume").statusCode()).isEqualTo(200);
+            live.send("{\"username\":\"reopened-2\",\"clientRoles\":{\"realm-management\":[\"view-users\"]}}\n");
+
+            ImportAnswer answer = live.finish();
+            assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
+            assertThat(answer.rejects()).isEmpty();
+        }
+    }
+
+    @Test
+    void law11_aPausedJobWhoseCallerIsGoneEndsWhoeverResumesIt() throws IOException {
         Person first = caller(Way.PASSWORD);
         Person second = caller(Way.CLIENT_CREDENTIALS);
         try (LiveImport live = importing(first).open("users?chunkSize=1&job=handed-over")) {
             sendAndAwait(live, 1);
             assertThat(importing(first).move("handed-over", "pause").statusCode())
                     .isEqualTo(200);
-            lose(first, Loss.USER_NOT_BEFORE);
-            awaitNextSecond();
+            lose(first, Loss.USER_DISABLED);
             assertThat(importing(second).move("handed-over", "resume").statusCode())
                     .isEqualTo(200);
-            sendAndAwait(live, 2);
+            live.send(user("user-" + number + "-late"));
 
-            assertThat(live.finish().addsUp().end()).isEqualTo("COMPLETED");
+            assertThat(live.answer().end()).isEqualTo("FAILED caller_gone");
         }
         JsonNode job = callers.importing(admin).job("handed-over");
         assertThat(job.path("createdBy").asText()).isEqualTo(first.user());
+    }
+
+    private static String ofKind(String path, String kind, String record) {
+        return path.isEmpty() ? "{\"kind\":\"" + kind + "\",\"record\":" + record.strip() + "}\n" : record;
+    }
+
+    /** Admin events of a job whose representation has this field. */
+    private List<JsonNode> events(String job, String field) {
+        return StreamSupport.stream(
+                        admin.get(callers.path("admin-events?resourcePath=bulk-import/jobs/" + job))
+                                .spliterator(),
+                        false)
+                .filter(event ->
+                        AdminHttp.parse(event.path("representation").asText()).has(field))
+                .toList();
     }
 
     /** Roles granted after the token do not count in this import, whoever else has them. */

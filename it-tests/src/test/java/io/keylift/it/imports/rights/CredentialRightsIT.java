@@ -71,7 +71,8 @@ class CredentialRightsIT {
         assertThat(realm.importing(manager)
                         .post(
                                 "users?ifExists=merge",
-                                "{\"username\":\"dave\",\"credentials\":[{\"type\":\"password\",\"value\":\"a new one\"}]}")
+                                "{\"username\":\"dave\",\"credentials\":"
+                                        + "[{\"type\":\"password\",\"value\":\"a new one\"}]}")
                         .count("updated"))
                 .isOne();
     }

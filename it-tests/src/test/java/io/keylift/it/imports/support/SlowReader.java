@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.it.exports;
+package io.keylift.it.imports.support;
 
 import io.keylift.it.http.AdminHttp;
 import java.io.BufferedReader;
@@ -12,17 +12,17 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
 /**
- * An export whose client takes only what it reads: its operating system buffers next to nothing of the response, which
+ * An answer whose client takes only what it reads: its operating system buffers next to nothing of the response, which
  * otherwise can be tens of megabytes.
  */
-final class SlowExport implements AutoCloseable {
+public final class SlowReader implements AutoCloseable {
 
     private static final int BUFFER = 8192;
 
     private final Socket socket = new Socket();
     private final BufferedReader response;
 
-    SlowExport(URI uri, AdminHttp caller) throws IOException {
+    public SlowReader(URI uri, AdminHttp caller) throws IOException {
         socket.setReceiveBufferSize(BUFFER);
         socket.connect(new InetSocketAddress(uri.getHost(), uri.getPort()));
         String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
@@ -34,7 +34,7 @@ final class SlowExport implements AutoCloseable {
     }
 
     /** The next line that begins with this; {@code null} if there is none. */
-    String next(String begin) throws IOException {
+    public String next(String begin) throws IOException {
         String line = response.readLine();
         while (line != null && !line.startsWith(begin)) {
             line = response.readLine();

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.rest;
+
+import io.keylift.bulkimport.caller.Callers;
+import io.keylift.bulkimport.job.Caller;
+import io.keylift.bulkimport.job.EventMode;
+import io.keylift.bulkimport.job.JobSpec;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.RealmModel;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/**
+ * Whoever sends the request that a job runs for.
+ *
+ * @param access which jobs they may resume
+ * @param managesEvents whether they may decide what the realm stores of events
+ */
+record Sender(Caller caller, JobAccess access, boolean managesEvents) {
+
+    static Sender of(JobKinds kinds, KeycloakSession session, RealmModel realm, AdminPermissionEvaluator permissions) {
+        return new Sender(
+                Callers.of(permissions.adminAuth(), realm, session.getContext().getConnection()),
+                JobAccess.of(kinds, permissions, realm),
+                permissions.realm().canManageEvents());
+    }
+
+    /** Nobody changes a realm without an event who could not switch its events off. */
+    EventMode events(EventMode wanted, JobSpec spec) {
+        boolean writes = spec.operation().writes() && !spec.dryRun();
+        return wanted == EventMode.NONE && writes && !managesEvents ? EventMode.SUMMARY : wanted;
+    }
+}
