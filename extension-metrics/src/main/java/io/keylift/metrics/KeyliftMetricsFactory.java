@@ -47,6 +47,10 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
 
     private final ProviderEventListener events = this::onEvent;
     private final FailSafe steps = new FailSafe("times of the steps of authentication flows");
+    private final FailSafe start = new FailSafe("times of requests");
+    private final FailSafe others = new FailSafe("check for other extensions in place of Keylift");
+    private final FailSafe owners = new FailSafe("realms and clients of requests that remove them");
+    private final FailSafe adminEvents = new FailSafe("listeners of admin events");
     private RequestTracker tracker;
     private MetricsSettings settings = MetricsSettings.of(name -> null);
     private KeycloakSessionFactory sessionFactory;
@@ -68,7 +72,7 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
      */
     @Override
     public boolean isGlobal() {
-        return tracker == null || !tracker.isAtProtocolEndpoint();
+        return tracker == null || adminEvents.attempt(() -> !tracker.isAtProtocolEndpoint(), false);
     }
 
     @Override
@@ -84,30 +88,36 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
     @Override
     public void postInit(KeycloakSessionFactory factory) {
         sessionFactory = factory;
-        tracker = RequestTracker.instance().orElse(null);
-        if (tracker != null) {
-            factory.register(events);
-            PreparedTexts.instance()
-                    .filter(texts -> settings.comments() != StatementComments.NONE)
-                    .ifPresent(texts -> texts.change(sql -> settings.comments().addTo(sql, tracker.route())));
-        }
+        start.attempt(() -> {
+            tracker = RequestTracker.instance().orElse(null);
+            if (tracker != null) {
+                factory.register(events);
+                addComments();
+            }
+        });
+    }
+
+    private void addComments() {
+        PreparedTexts.instance()
+                .filter(texts -> settings.comments() != StatementComments.NONE)
+                .ifPresent(texts -> texts.change(sql -> settings.comments().addTo(sql, tracker.route())));
     }
 
     private void onEvent(ProviderEvent event) {
         if (event instanceof PostMigrationEvent) {
-            tracker.start(sessionFactory);
-            findMicrometer();
-            warnOfOthers();
+            start.attempt(() -> tracker.start(sessionFactory));
+            adminEvents.attempt(this::findMicrometer);
+            others.attempt(this::warnOfOthers);
             DoubleTracing.warn(sessionFactory);
             if (settings.timesSteps()) {
-                steps.attempt(() -> AuthenticationSteps.time(sessionFactory, tracker));
+                steps.attempt(() -> AuthenticationSteps.time(sessionFactory, tracker, steps));
             }
             new CacheTimings(tracker).start(sessionFactory);
             ClusterEvents.instance().ifPresent(found -> new ClusterListener(found).start(sessionFactory));
         } else if (event instanceof RealmModel.RealmRemovedEvent) {
-            tracker.disown();
+            owners.attempt(tracker::disown);
         } else if (event instanceof ClientModel.ClientRemovedEvent) {
-            tracker.disownClient();
+            owners.attempt(tracker::disownClient);
         }
     }
 
@@ -139,7 +149,9 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
 
     @Override
     public EventListenerProvider create(KeycloakSession session) {
-        return micrometer == null ? NoEvents.INSTANCE : micrometer.adminEvents(session);
+        return micrometer == null
+                ? NoEvents.INSTANCE
+                : adminEvents.attempt(() -> micrometer.adminEvents(session), NoEvents.INSTANCE);
     }
 
     @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics;
 
+import io.keylift.metrics.request.RequestTracker;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,18 +24,23 @@ public abstract class ReplacingFactory<P extends Provider>
         implements ProviderFactory<P>, EnvironmentDependentProviderFactory, ServerInfoAwareProviderFactory {
 
     private final String id;
+    private final FailSafe failSafe;
 
     /** {@code null} if Keycloak no longer has this class. */
     private final ProviderFactory<P> replaced;
 
-    /** @param replaced see {@link Replaced} */
-    protected ReplacingFactory(String id, ProviderFactory<P> replaced) {
+    /**
+     * @param className see {@link Replaced}
+     * @param figures figures that are missing without it, as the warning names them
+     */
+    protected ReplacingFactory(String id, Class<? extends ProviderFactory<P>> type, String className, String figures) {
         this.id = id;
-        this.replaced = replaced;
+        this.failSafe = new FailSafe(figures);
+        this.replaced = Replaced.factory(type, className, figures);
     }
 
-    /** Returns the provider with timing, or the provider itself without a running server. */
-    protected abstract P timed(P provider);
+    /** Returns the provider with timing. */
+    protected abstract P timed(P provider, RequestTracker tracker, FailSafe failSafe);
 
     @Override
     public String getId() {
@@ -66,7 +72,15 @@ public abstract class ReplacingFactory<P extends Provider>
 
     @Override
     public P create(KeycloakSession session) {
-        return timed(replaced.create(session));
+        P provider = replaced.create(session);
+        return failSafe.attempt(() -> withTiming(provider), provider);
+    }
+
+    /** There is no tracker without a running server. */
+    private P withTiming(P provider) {
+        return RequestTracker.instance()
+                .map(tracker -> timed(provider, tracker, failSafe))
+                .orElse(provider);
     }
 
     @Override

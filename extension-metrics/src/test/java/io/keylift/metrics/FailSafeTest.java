@@ -4,6 +4,7 @@ package io.keylift.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +38,47 @@ class FailSafeTest {
         }
 
         assertThat(attempts).hasValue(3);
+    }
+
+    /** An error ends one attempt, too: a request goes on where the stack or the memory was at its end. */
+    @Test
+    void anErrorDoesNotReachTheServer() {
+        FailSafe failSafe = new FailSafe("anything");
+        AtomicInteger attempts = new AtomicInteger();
+
+        for (Error error : List.of(new StackOverflowError(), new OutOfMemoryError(), new AssertionError())) {
+            assertThat(failSafe.<String>attempt(
+                            () -> {
+                                attempts.incrementAndGet();
+                                throw error;
+                            },
+                            "otherwise"))
+                    .isEqualTo("otherwise");
+        }
+
+        assertThat(attempts).hasValue(3);
+    }
+
+    /** The stack has no room for the warning. */
+    @Test
+    void aStackThatStaysFullDoesNotReachTheServer() {
+        FailSafe failSafe = new FailSafe("anything");
+
+        assertThat(depthWith(failSafe)).isPositive();
+    }
+
+    /** Attempts something at each depth until the stack is full. */
+    private static int depthWith(FailSafe failSafe) {
+        try {
+            failSafe.attempt(FailSafeTest::overflow);
+            return 1 + depthWith(failSafe);
+        } catch (StackOverflowError e) {
+            return 1;
+        }
+    }
+
+    private static void overflow() {
+        overflow();
     }
 
     @Test

@@ -5,14 +5,16 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.logging.Logger;
 
-/** Keeps a listener's exceptions away from the import. */
+/** Keeps a listener's exceptions and errors away from the import. The first one is logged. */
 final class SafeListener implements ImportListener {
 
     private static final Logger LOG = Logger.getLogger(SafeListener.class);
 
     private final ImportListener delegate;
+    private final AtomicBoolean hasFailed = new AtomicBoolean();
 
     SafeListener(ImportListener delegate) {
         this.delegate = delegate;
@@ -43,11 +45,13 @@ final class SafeListener implements ImportListener {
         guarded(() -> delegate.chunkFailed(job, chunk, cause));
     }
 
-    private static void guarded(Runnable call) {
+    private void guarded(Runnable call) {
         try {
             call.run();
-        } catch (RuntimeException e) {
-            LOG.warn("An import listener failed", e);
+        } catch (Throwable e) {
+            if (hasFailed.compareAndSet(false, true)) {
+                LOG.warn("An import listener failed (further failures are not logged)", e);
+            }
         }
     }
 }

@@ -20,15 +20,14 @@ public class ContentTypeGuard {
     private static final int PRIORITY = 1;
 
     void register(@Observes Filters filters) {
-        filters.register(this::guard, PRIORITY);
+        filters.register(new SafeFilter(UploadLimit::isImport, ContentTypeGuard::guard), PRIORITY);
     }
 
-    private void guard(RoutingContext request) {
+    private static void guard(RoutingContext request) {
         String type = request.request().getHeader(HttpHeaders.CONTENT_TYPE);
-        if (type != null && UploadLimit.isImport(request) && !isMediaType(type)) {
+        if (type != null && !isMediaType(type)) {
             request.request().headers().set(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_OCTET_STREAM);
         }
-        request.next();
     }
 
     private static boolean isMediaType(String type) {

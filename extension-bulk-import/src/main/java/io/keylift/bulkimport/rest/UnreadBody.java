@@ -23,19 +23,16 @@ public class UnreadBody {
     private static final int PRIORITY = 1;
 
     void register(@Observes Filters filters) {
-        filters.register(this::watch, PRIORITY);
+        filters.register(new SafeFilter(UploadLimit::isImport, UnreadBody::watch), PRIORITY);
     }
 
-    private void watch(RoutingContext request) {
-        if (UploadLimit.isImport(request)) {
-            request.addEndHandler(ended -> {
-                // A broken connection also ends a request; then the body's reader has to get the error.
-                if (ended.succeeded() && request.response().ended()) {
-                    discard(request);
-                }
-            });
-        }
-        request.next();
+    private static void watch(RoutingContext request) {
+        request.addEndHandler(ended -> {
+            // A broken connection also ends a request; then the body's reader has to get the error.
+            if (ended.succeeded() && request.response().ended()) {
+                discard(request);
+            }
+        });
     }
 
     private static void discard(RoutingContext answered) {

@@ -34,28 +34,22 @@ public class UploadLimit {
     private static final int BEHIND_LIMIT = 1;
 
     void register(@Observes Filters filters) {
-        filters.register(this::hideLength, BEFORE_LIMIT);
-        filters.register(this::liftLimit, BEHIND_LIMIT);
+        filters.register(new SafeFilter(UploadLimit::isImport, UploadLimit::hideLength), BEFORE_LIMIT);
+        filters.register(new SafeFilter(UploadLimit::isImport, UploadLimit::liftLimit), BEHIND_LIMIT);
     }
 
-    private void hideLength(RoutingContext request) {
-        if (isImport(request)) {
-            var headers = request.request().headers();
-            headers.remove(LENGTH_HEADER);
-            String length = headers.get(HttpHeaders.CONTENT_LENGTH);
-            if (length != null) {
-                headers.remove(HttpHeaders.CONTENT_LENGTH);
-                headers.set(LENGTH_HEADER, length);
-            }
+    private static void hideLength(RoutingContext request) {
+        var headers = request.request().headers();
+        headers.remove(LENGTH_HEADER);
+        String length = headers.get(HttpHeaders.CONTENT_LENGTH);
+        if (length != null) {
+            headers.remove(HttpHeaders.CONTENT_LENGTH);
+            headers.set(LENGTH_HEADER, length);
         }
-        request.next();
     }
 
-    private void liftLimit(RoutingContext request) {
-        if (isImport(request)) {
-            request.put(VertxHttpRecorder.MAX_REQUEST_SIZE_KEY, Long.MAX_VALUE);
-        }
-        request.next();
+    private static void liftLimit(RoutingContext request) {
+        request.put(VertxHttpRecorder.MAX_REQUEST_SIZE_KEY, Long.MAX_VALUE);
     }
 
     /** Paths of imports and exports on a server with this relative path. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.authentication;
 
+import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.request.RequestTracker;
 import java.lang.reflect.Field;
 import java.util.HashMap;
@@ -28,9 +29,11 @@ public final class AuthenticationSteps {
     /**
      * Times the steps from now on.
      *
+     * @param failSafe that of all steps
      * @throws ReflectiveOperationException if this Keycloak has no such map
      */
-    public static void time(KeycloakSessionFactory server, RequestTracker tracker) throws ReflectiveOperationException {
+    public static void time(KeycloakSessionFactory server, RequestTracker tracker, FailSafe failSafe)
+            throws ReflectiveOperationException {
         Field field = field(server.getClass());
         field.setAccessible(true);
         Map<Object, Object> all = new HashMap<>((Map<?, ?>) field.get(server));
@@ -38,7 +41,7 @@ public final class AuthenticationSteps {
             Map<Object, Object> timed = new HashMap<>();
             ((Map<?, ?>) all.get(spi))
                     .forEach((id, factory) ->
-                            timed.put(id, TimedFactory.of((ProviderFactory<?>) factory, tracker::stepEnded)));
+                            timed.put(id, TimedFactory.of((ProviderFactory<?>) factory, tracker::stepEnded, failSafe)));
             all.put(spi, timed);
         }
         field.set(server, all);

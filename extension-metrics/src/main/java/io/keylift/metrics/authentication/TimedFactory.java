@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.authentication;
 
+import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.Proxies;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
@@ -10,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
 import java.util.function.ObjLongConsumer;
 import org.keycloak.provider.Provider;
 import org.keycloak.provider.ProviderFactory;
@@ -32,8 +34,9 @@ final class TimedFactory {
      * Returns a factory whose authenticators are timed.
      *
      * @param ended receives the id of the factory and the duration of each step in nanoseconds
+     * @param failSafe that of all steps
      */
-    static ProviderFactory<?> of(ProviderFactory<?> factory, ObjLongConsumer<String> ended) {
+    static ProviderFactory<?> of(ProviderFactory<?> factory, ObjLongConsumer<String> ended, FailSafe failSafe) {
         String id = factory.getId();
         AtomicReference<Reference<Timed>> last = new AtomicReference<>(new WeakReference<>(null));
         return (ProviderFactory<?>) withInterfacesOf(factory, (proxy, method, arguments) -> {
@@ -41,16 +44,21 @@ final class TimedFactory {
             if (!method.getName().equals("create") || !(answer instanceof Provider)) {
                 return answer;
             }
-            Timed known = last.get().get();
-            if (known == null || known.original != answer) {
-                known = new Timed(answer, authenticator(answer, id, ended));
-                last.set(new WeakReference<>(known));
-            }
-            return known.proxy;
+            return failSafe.attempt(
+                    () -> {
+                        Timed known = last.get().get();
+                        if (known == null || known.original != answer) {
+                            LongConsumer ofStep = nanos -> failSafe.attempt(() -> ended.accept(id, nanos));
+                            known = new Timed(answer, authenticator(answer, ofStep));
+                            last.set(new WeakReference<>(known));
+                        }
+                        return known.proxy;
+                    },
+                    answer);
         });
     }
 
-    private static Object authenticator(Object authenticator, String id, ObjLongConsumer<String> ended) {
+    private static Object authenticator(Object authenticator, LongConsumer ended) {
         return withInterfacesOf(authenticator, (proxy, method, arguments) -> {
             if (!STEPS.contains(method.getName())) {
                 return Proxies.pass(authenticator, method, arguments);
@@ -59,7 +67,7 @@ final class TimedFactory {
             try {
                 return Proxies.pass(authenticator, method, arguments);
             } finally {
-                ended.accept(id, System.nanoTime() - start);
+                ended.accept(System.nanoTime() - start);
             }
         });
     }

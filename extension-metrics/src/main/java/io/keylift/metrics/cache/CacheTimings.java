@@ -39,7 +39,7 @@ public final class CacheTimings {
     private void time(Cache<?, ?> cache) {
         if (!cache.getCacheConfiguration().simpleCache() && !REVISIONS.contains(cache.getName())) {
             ComponentRegistry.componentOf(cache, AsyncInterceptorChain.class)
-                    .addInterceptor(new TimingInterceptor(cache.getName(), tracker), 0);
+                    .addInterceptor(new TimingInterceptor(cache.getName(), tracker, failSafe), 0);
         }
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.cache;
 
+import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.RequestTracker;
@@ -18,6 +19,7 @@ final class TimingInterceptor extends BaseAsyncInterceptor {
 
     private final String cache;
     private final RequestTracker tracker;
+    private final FailSafe failSafe;
     private final AtomicReferenceArray<OperationTotals> totals =
             new AtomicReferenceArray<>(CacheOperation.values().length);
     private final ClassValue<CacheOperation> operations = new ClassValue<>() {
@@ -27,9 +29,11 @@ final class TimingInterceptor extends BaseAsyncInterceptor {
         }
     };
 
-    TimingInterceptor(String cache, RequestTracker tracker) {
+    /** @param failSafe that of all caches */
+    TimingInterceptor(String cache, RequestTracker tracker, FailSafe failSafe) {
         this.cache = cache;
         this.tracker = tracker;
+        this.failSafe = failSafe;
     }
 
     @Override
@@ -37,12 +41,19 @@ final class TimingInterceptor extends BaseAsyncInterceptor {
         if (!context.isOriginLocal()) {
             return invokeNext(context, command);
         }
+        FailSafe.Attempt end = failSafe.attempt(() -> begin(command), null);
+        // The action runs for every outcome, including an exception from the rest of the chain.
+        return end == null
+                ? invokeNext(context, command)
+                : invokeNextAndFinally(context, command, (ctx, done, result, failure) -> failSafe.attempt(end));
+    }
+
+    /** Returns what ends it. */
+    private FailSafe.Attempt begin(VisitableCommand command) {
         OperationTotals total = totals(operations.get(command.getClass()));
         MeasuredWork work = tracker.current();
         long entered = work.enter(Phase.INFINISPAN);
-        // The action runs for every outcome, including an exception from the rest of the chain.
-        return invokeNextAndFinally(
-                context, command, (ctx, done, result, failure) -> total.add(work.exit(Phase.INFINISPAN, entered)));
+        return () -> total.add(work.exit(Phase.INFINISPAN, entered));
     }
 
     private OperationTotals totals(CacheOperation operation) {

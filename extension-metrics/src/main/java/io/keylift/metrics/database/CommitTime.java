@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.database;
 
+import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.Phase;
 import org.hibernate.resource.transaction.spi.TransactionObserver;
@@ -14,11 +15,13 @@ import org.hibernate.resource.transaction.spi.TransactionObserver;
 final class CommitTime implements TransactionObserver {
 
     private final MeasuredWork work;
+    private final FailSafe failSafe;
     private long entered;
     private boolean isCommitting;
 
-    CommitTime(MeasuredWork work) {
+    CommitTime(MeasuredWork work, FailSafe failSafe) {
         this.work = work;
+        this.failSafe = failSafe;
     }
 
     @Override
@@ -26,15 +29,17 @@ final class CommitTime implements TransactionObserver {
 
     @Override
     public synchronized void beforeCompletion() {
-        isCommitting = true;
-        entered = work.enter(Phase.COMMIT);
+        failSafe.attempt(() -> {
+            entered = work.enter(Phase.COMMIT);
+            isCommitting = true;
+        });
     }
 
     @Override
     public synchronized void afterCompletion(boolean successful, boolean delayed) {
         if (isCommitting) {
             isCommitting = false;
-            work.exit(Phase.COMMIT, entered);
+            failSafe.attempt(() -> work.exit(Phase.COMMIT, entered));
         }
     }
 }

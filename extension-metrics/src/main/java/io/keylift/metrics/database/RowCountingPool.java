@@ -3,6 +3,7 @@
 package io.keylift.metrics.database;
 
 import io.agroal.api.AgroalDataSource;
+import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.MetricsSettings;
 import io.keylift.metrics.Proxies;
 import io.keylift.metrics.request.RequestTracker;
@@ -31,10 +32,13 @@ public class RowCountingPool {
     @Priority(1)
     AgroalDataSource pool(RequestTracker tracker) {
         AgroalDataSource pool = original();
-        if (!MetricsSettings.ofServer().countsRows()) {
-            return pool;
-        }
-        RowCounts counts = new RowCounts((sql, rows) -> tracker.current().rows(sql, rows));
+        FailSafe failSafe = new FailSafe("rows of statements");
+        return failSafe.attempt(
+                () -> MetricsSettings.ofServer().countsRows() ? counting(pool, tracker, failSafe) : pool, pool);
+    }
+
+    private static AgroalDataSource counting(AgroalDataSource pool, RequestTracker tracker, FailSafe failSafe) {
+        RowCounts counts = new RowCounts((sql, rows) -> tracker.current().rows(sql, rows), failSafe);
         return Proxies.of(AgroalDataSource.class, (proxy, method, arguments) -> {
             Object answer = Proxies.pass(pool, method, arguments);
             return answer instanceof Connection connection ? counts.of(connection) : answer;

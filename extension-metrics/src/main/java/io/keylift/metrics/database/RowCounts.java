@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.database;
 
+import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.Proxies;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
@@ -21,16 +22,23 @@ final class RowCounts {
     /** Receives the text of a statement, and the number of rows of one execution. */
     private final ObjLongConsumer<String> rows;
 
-    RowCounts(ObjLongConsumer<String> rows) {
+    private final FailSafe failSafe;
+
+    RowCounts(ObjLongConsumer<String> rows, FailSafe failSafe) {
         this.rows = rows;
+        this.failSafe = failSafe;
     }
 
-    /** Returns a connection that is like this one, and tells. */
+    /** Returns a connection that is like this one, and tells; if it cannot be made, this one. */
     Connection of(Connection original) {
+        return failSafe.attempt(() -> counting(original), original);
+    }
+
+    private Connection counting(Connection original) {
         return Proxies.of(Connection.class, (proxy, method, arguments) -> {
             Object answer = Proxies.pass(original, method, arguments);
             return method.getName().equals("prepareStatement")
-                    ? of((PreparedStatement) answer, (String) arguments[0])
+                    ? failSafe.attempt(() -> of((PreparedStatement) answer, (String) arguments[0]), answer)
                     : answer;
         });
     }
@@ -38,22 +46,27 @@ final class RowCounts {
     private PreparedStatement of(PreparedStatement original, String sql) {
         return Proxies.of(PreparedStatement.class, (proxy, method, arguments) -> {
             Object answer = Proxies.pass(original, method, arguments);
-            switch (method.getName()) {
-                case "executeQuery", "getResultSet" -> {
-                    return answer == null ? null : of((ResultSet) answer, (Statement) proxy, sql);
-                }
-                case "executeUpdate", "executeLargeUpdate" -> rows.accept(sql, ((Number) answer).longValue());
-                case "executeBatch" ->
-                    rows.accept(
-                            sql,
-                            changed(Arrays.stream((int[]) answer).asLongStream().toArray()));
-                case "executeLargeBatch" -> rows.accept(sql, changed((long[]) answer));
-                default -> {
-                    // Neither reads nor changes rows.
-                }
-            }
-            return answer;
+            return failSafe.attempt(() -> told(answer, method.getName(), (Statement) proxy, sql), answer);
         });
+    }
+
+    /** Tells the rows of an execution, or returns a result that will. */
+    private Object told(Object answer, String method, Statement statement, String sql) {
+        switch (method) {
+            case "executeQuery", "getResultSet" -> {
+                return answer == null ? null : of((ResultSet) answer, statement, sql);
+            }
+            case "executeUpdate", "executeLargeUpdate" -> rows.accept(sql, ((Number) answer).longValue());
+            case "executeBatch" ->
+                rows.accept(
+                        sql,
+                        changed(Arrays.stream((int[]) answer).asLongStream().toArray()));
+            case "executeLargeBatch" -> rows.accept(sql, changed((long[]) answer));
+            default -> {
+                // Neither reads nor changes rows.
+            }
+        }
+        return answer;
     }
 
     /** A driver that does not know the number of rows says {@link Statement#SUCCESS_NO_INFO}: at least one. */
@@ -108,7 +121,7 @@ final class RowCounts {
         private void tell() {
             if (!isTold) {
                 isTold = true;
-                rows.accept(sql, count);
+                failSafe.attempt(() -> rows.accept(sql, count));
             }
         }
     }

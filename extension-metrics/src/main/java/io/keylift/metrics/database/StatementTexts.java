@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.database;
 
+import io.keylift.metrics.FailSafe;
 import io.quarkus.arc.DefaultBean;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.hibernate.orm.PersistenceUnitExtension;
@@ -21,6 +22,7 @@ import org.hibernate.resource.jdbc.spi.StatementInspector;
 public class StatementTexts implements StatementInspector {
 
     private final PreparedTexts texts;
+    private final FailSafe failSafe = new FailSafe("texts of statements");
 
     @Inject
     StatementTexts(PreparedTexts texts) {
@@ -29,6 +31,6 @@ public class StatementTexts implements StatementInspector {
 
     @Override
     public String inspect(String sql) {
-        return texts.prepares(sql);
+        return failSafe.attempt(() -> texts.prepares(sql), sql);
     }
 }

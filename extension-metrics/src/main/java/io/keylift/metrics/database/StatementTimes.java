@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.database;
 
+import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.Phase;
 import java.util.function.Supplier;
@@ -16,19 +17,26 @@ final class StatementTimes implements SessionEventListener {
 
     private final MeasuredWork work;
     private final Supplier<String> texts;
+    private final FailSafe failSafe;
     private String prepared;
+    private boolean isInStatement;
     private long entered;
+    private boolean isWaiting;
     private long waitEntered;
 
     /** @param texts returns the text of the statement that this thread prepares, or {@code null} */
-    StatementTimes(MeasuredWork work, Supplier<String> texts) {
+    StatementTimes(MeasuredWork work, Supplier<String> texts, FailSafe failSafe) {
         this.work = work;
         this.texts = texts;
+        this.failSafe = failSafe;
     }
 
     @Override
     public void jdbcConnectionAcquisitionStart() {
-        waitEntered = work.enter(Phase.POOL_WAIT);
+        failSafe.attempt(() -> {
+            waitEntered = work.enter(Phase.POOL_WAIT);
+            isWaiting = true;
+        });
     }
 
     /**
@@ -37,39 +45,68 @@ final class StatementTimes implements SessionEventListener {
      */
     @Override
     public void jdbcConnectionAcquisitionEnd() {
-        long wait = work.exit(Phase.POOL_WAIT, waitEntered);
-        work.connectionAcquired(wait);
-        entered += wait;
+        if (isWaiting) {
+            isWaiting = false;
+            failSafe.attempt(() -> {
+                long wait = work.exit(Phase.POOL_WAIT, waitEntered);
+                work.connectionAcquired(wait);
+                entered += wait;
+            });
+        }
     }
 
     @Override
     public void jdbcPrepareStatementStart() {
-        prepared = texts.get();
-        entered = work.enter(Phase.SQL);
+        failSafe.attempt(() -> {
+            prepared = texts.get();
+            begin();
+        });
     }
 
     @Override
     public void jdbcPrepareStatementEnd() {
-        work.exit(Phase.SQL, entered);
+        failSafe.attempt(this::ended);
     }
 
     @Override
     public void jdbcExecuteStatementStart() {
-        entered = work.enter(Phase.SQL);
+        failSafe.attempt(this::begin);
     }
 
     @Override
     public void jdbcExecuteStatementEnd() {
-        work.executed(prepared, work.exit(Phase.SQL, entered));
+        failSafe.attempt(this::executed);
     }
 
     @Override
     public void jdbcExecuteBatchStart() {
-        entered = work.enter(Phase.SQL);
+        failSafe.attempt(this::begin);
     }
 
     @Override
     public void jdbcExecuteBatchEnd() {
-        work.executed(prepared, work.exit(Phase.SQL, entered));
+        failSafe.attempt(this::executed);
+    }
+
+    private void begin() {
+        isInStatement = false;
+        entered = work.enter(Phase.SQL);
+        isInStatement = true;
+    }
+
+    /** @return duration in nanoseconds, or -1 if its beginning failed */
+    private long ended() {
+        if (!isInStatement) {
+            return -1;
+        }
+        isInStatement = false;
+        return work.exit(Phase.SQL, entered);
+    }
+
+    private void executed() {
+        long nanos = ended();
+        if (nanos >= 0) {
+            work.executed(prepared, nanos);
+        }
     }
 }

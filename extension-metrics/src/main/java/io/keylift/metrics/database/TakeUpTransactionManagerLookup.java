@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.database;
 
+import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.Replaced;
 import io.keylift.metrics.request.RequestTracker;
 import jakarta.transaction.TransactionManager;
@@ -17,12 +18,15 @@ import org.keycloak.transaction.JtaTransactionManagerLookup;
 public final class TakeUpTransactionManagerLookup
         implements JtaTransactionManagerLookup, EnvironmentDependentProviderFactory {
 
+    private static final String FIGURES = "queue times";
+
     /** {@code null} if Keycloak no longer has this class. */
     private final JtaTransactionManagerLookup replaced = Replaced.factory(
             JtaTransactionManagerLookup.class,
             "org.keycloak.quarkus.runtime.transaction.QuarkusJtaTransactionManagerLookup",
-            "queue times");
+            FIGURES);
 
+    private final FailSafe failSafe = new FailSafe(FIGURES);
     private RequestTracker tracker;
 
     @Override
@@ -48,13 +52,13 @@ public final class TakeUpTransactionManagerLookup
     @Override
     public void postInit(KeycloakSessionFactory factory) {
         replaced.postInit(factory);
-        tracker = RequestTracker.instance().orElse(null);
+        failSafe.attempt(() -> tracker = RequestTracker.instance().orElse(null));
     }
 
     @Override
     public TransactionManager getTransactionManager() {
         if (tracker != null) {
-            tracker.takeUp();
+            failSafe.attempt(tracker::takeUp);
         }
         return replaced.getTransactionManager();
     }

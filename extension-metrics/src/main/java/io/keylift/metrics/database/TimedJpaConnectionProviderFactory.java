@@ -26,7 +26,7 @@ public final class TimedJpaConnectionProviderFactory extends QuarkusJpaConnectio
     @Override
     public void postInit(KeycloakSessionFactory factory) {
         super.postInit(factory);
-        RequestTracker.instance().ifPresent(tracker -> failSafe.attempt(() -> time(tracker)));
+        failSafe.attempt(() -> RequestTracker.instance().ifPresent(this::time));
     }
 
     private void time(RequestTracker tracker) {

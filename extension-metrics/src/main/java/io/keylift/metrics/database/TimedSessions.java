@@ -47,7 +47,7 @@ final class TimedSessions extends SessionFactoryDelegatingImpl {
     /** Starts timing this session. */
     void time(SessionImplementor session) {
         MeasuredWork work = current.get();
-        session.getTransactionCoordinator().addObserver(new CommitTime(work));
-        session.addEventListeners(new StatementTimes(work, texts));
+        session.getTransactionCoordinator().addObserver(new CommitTime(work, failSafe));
+        session.addEventListeners(new StatementTimes(work, texts, failSafe));
     }
 }

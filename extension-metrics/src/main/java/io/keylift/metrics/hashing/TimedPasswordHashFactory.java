@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.hashing;
 
-import io.keylift.metrics.Replaced;
+import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.ReplacingFactory;
+import io.keylift.metrics.TimedCalls;
+import io.keylift.metrics.request.Phase;
+import io.keylift.metrics.request.RequestTracker;
 import java.util.List;
 import org.keycloak.credential.hash.PasswordHashProvider;
 import org.keycloak.credential.hash.PasswordHashProviderFactory;
@@ -16,11 +19,14 @@ public abstract class TimedPasswordHashFactory extends ReplacingFactory<Password
     public static final List<String> IDS = List.of("argon2", "pbkdf2", "pbkdf2-sha256", "pbkdf2-sha512");
 
     TimedPasswordHashFactory(String id, String replacedClass) {
-        super(id, Replaced.factory(PasswordHashProviderFactory.class, replacedClass, "hash times of " + id));
+        super(id, PasswordHashProviderFactory.class, replacedClass, "hash times of " + id);
     }
 
     @Override
-    protected PasswordHashProvider timed(PasswordHashProvider hash) {
-        return TimedPasswordHash.of(getId(), hash);
+    protected PasswordHashProvider timed(PasswordHashProvider hash, RequestTracker tracker, FailSafe failSafe) {
+        return new TimedPasswordHash(
+                hash,
+                new TimedCalls(
+                        Phase.HASH, tracker::current, failSafe, nanos -> tracker.passwordHashed(getId(), nanos)));
     }
 }

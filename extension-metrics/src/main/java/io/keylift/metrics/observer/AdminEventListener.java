@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.observer;
 
+import io.keylift.metrics.FailSafe;
 import org.keycloak.events.Event;
 import org.keycloak.events.EventListenerProvider;
 import org.keycloak.events.EventListenerTransaction;
@@ -13,6 +14,7 @@ final class AdminEventListener implements EventListenerProvider {
 
     private final KeycloakSession session;
     private final MicrometerObserver observer;
+    private final FailSafe failSafe;
 
     /** {@code null} before the first event: Keycloak also creates a listener for each user event. */
     private EventListenerTransaction transaction;
@@ -20,15 +22,17 @@ final class AdminEventListener implements EventListenerProvider {
     AdminEventListener(KeycloakSession session, MicrometerObserver observer) {
         this.session = session;
         this.observer = observer;
+        this.failSafe = observer.adminEventCounts();
     }
 
+    /** The change is committed already. */
     private void count(AdminEvent event) {
-        observer.adminEvent(
+        failSafe.attempt(() -> observer.adminEvent(
                 event.getRealmName(),
                 event.getResourceTypeAsString(),
                 event.getOperationType() == null
                         ? null
-                        : event.getOperationType().name());
+                        : event.getOperationType().name()));
     }
 
     @Override
@@ -38,11 +42,13 @@ final class AdminEventListener implements EventListenerProvider {
 
     @Override
     public void onEvent(AdminEvent event, boolean includeRepresentation) {
-        if (transaction == null) {
-            transaction = new EventListenerTransaction((committed, full) -> count(committed), null);
-            session.getTransactionManager().enlistAfterCompletion(transaction);
-        }
-        transaction.addAdminEvent(event, false);
+        failSafe.attempt(() -> {
+            if (transaction == null) {
+                transaction = new EventListenerTransaction((committed, full) -> count(committed), null);
+                session.getTransactionManager().enlistAfterCompletion(transaction);
+            }
+            transaction.addAdminEvent(event, false);
+        });
     }
 
     @Override

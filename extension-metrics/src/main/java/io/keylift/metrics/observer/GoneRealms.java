@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.observer;
 
+import io.keylift.metrics.FailSafe;
 import org.keycloak.Config;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
@@ -21,16 +22,19 @@ final class GoneRealms implements ScheduledTask {
     private static final long DEFAULT_INTERVAL = 900;
 
     private final MicrometerObserver observer;
+    private final FailSafe failSafe;
 
-    private GoneRealms(MicrometerObserver observer) {
+    private GoneRealms(MicrometerObserver observer, FailSafe failSafe) {
         this.observer = observer;
+        this.failSafe = failSafe;
     }
 
-    static void schedule(KeycloakSessionFactory factory, MicrometerObserver observer) {
+    static void schedule(KeycloakSessionFactory factory, MicrometerObserver observer, FailSafe failSafe) {
         long interval = 1000 * Config.scope("scheduled").getLong("interval", DEFAULT_INTERVAL);
         KeycloakModelUtils.runJobInTransaction(
                 factory,
-                session -> session.getProvider(TimerProvider.class).scheduleTask(new GoneRealms(observer), interval));
+                session -> session.getProvider(TimerProvider.class)
+                        .scheduleTask(new GoneRealms(observer, failSafe), interval));
     }
 
     @Override
@@ -40,6 +44,10 @@ final class GoneRealms implements ScheduledTask {
 
     @Override
     public void run(KeycloakSession session) {
+        failSafe.attempt(() -> removeMeters(session));
+    }
+
+    private void removeMeters(KeycloakSession session) {
         for (String realm : observer.realms()) {
             if (session.realms().getRealmByName(realm) == null) {
                 observer.realmRemoved(realm);

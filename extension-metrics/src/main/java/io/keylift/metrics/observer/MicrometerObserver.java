@@ -184,6 +184,10 @@ final class MicrometerObserver implements RequestObserver {
         adminEventCounts.attempt(() -> adminEvents(realm, resource, operation).increment());
     }
 
+    FailSafe adminEventCounts() {
+        return adminEventCounts;
+    }
+
     private Counter adminEvents(String realm, String resource, String operation) {
         return adminEvents.computeIfAbsent(
                 new AdminEventKey(

@@ -34,6 +34,7 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
 
     private final ProviderEventListener realms = this::onEvent;
     private final FailSafe goneRealms = new FailSafe("removal of the meters of removed realms and clients");
+    private final FailSafe gauges = new FailSafe("numbers of current requests and of events of the cluster");
     private final FailSafe changes = new FailSafe("initial counters of admin events");
     private MicrometerSettings settings;
     private MicrometerObserver observer;
@@ -59,15 +60,17 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
     public void postInit(KeycloakSessionFactory factory) {
         sessionFactory = factory;
         factory.register(realms);
-        RequestTracker.instance().ifPresent(tracker -> load = new LoadGauges(Metrics.globalRegistry, tracker));
-        ClusterEvents.instance().ifPresent(events -> cluster = new ClusterMeters(Metrics.globalRegistry, events));
+        gauges.attempt(() -> {
+            RequestTracker.instance().ifPresent(tracker -> load = new LoadGauges(Metrics.globalRegistry, tracker));
+            ClusterEvents.instance().ifPresent(events -> cluster = new ClusterMeters(Metrics.globalRegistry, events));
+        });
     }
 
     private void onEvent(ProviderEvent event) {
         if (event instanceof PostMigrationEvent) {
             changes.attempt(
                     () -> observer.showAdminEvents(names(ResourceType.values()), names(OperationType.values())));
-            goneRealms.attempt(() -> GoneRealms.schedule(sessionFactory, observer));
+            goneRealms.attempt(() -> GoneRealms.schedule(sessionFactory, observer, goneRealms));
         } else if (event instanceof RealmModel.RealmRemovedEvent removed) {
             goneRealms.attempt(() -> observer.realmRemoved(removed.getRealm().getName()));
         } else if (event instanceof ClientModel.ClientRemovedEvent removed) {

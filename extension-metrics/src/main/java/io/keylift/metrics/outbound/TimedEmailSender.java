@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.outbound;
 
+import io.keylift.metrics.TimedCalls;
 import java.util.Map;
 import org.keycloak.email.EmailException;
 import org.keycloak.email.EmailSenderProvider;
@@ -11,28 +12,28 @@ import org.keycloak.models.UserModel;
 final class TimedEmailSender implements EmailSenderProvider {
 
     private final EmailSenderProvider sender;
-    private final Outbound outbound;
+    private final TimedCalls calls;
 
-    TimedEmailSender(EmailSenderProvider sender, Outbound outbound) {
+    TimedEmailSender(EmailSenderProvider sender, TimedCalls calls) {
         this.sender = sender;
-        this.outbound = outbound;
+        this.calls = calls;
     }
 
     @Override
     public void send(Map<String, String> config, UserModel user, String subject, String text, String html)
             throws EmailException {
-        outbound.run(() -> sender.send(config, user, subject, text, html));
+        calls.run(() -> sender.send(config, user, subject, text, html));
     }
 
     @Override
     public void send(Map<String, String> config, String address, String subject, String text, String html)
             throws EmailException {
-        outbound.run(() -> sender.send(config, address, subject, text, html));
+        calls.run(() -> sender.send(config, address, subject, text, html));
     }
 
     @Override
     public void validate(Map<String, String> config) throws EmailException {
-        outbound.run(() -> sender.validate(config));
+        calls.run(() -> sender.validate(config));
     }
 
     @Override

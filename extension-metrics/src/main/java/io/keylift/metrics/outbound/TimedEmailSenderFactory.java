@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.outbound;
 
-import io.keylift.metrics.Replaced;
+import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.ReplacingFactory;
+import io.keylift.metrics.TimedCalls;
 import io.keylift.metrics.request.Phase;
+import io.keylift.metrics.request.RequestTracker;
 import org.keycloak.email.EmailSenderProvider;
 import org.keycloak.email.EmailSenderProviderFactory;
 
@@ -17,14 +19,13 @@ public final class TimedEmailSenderFactory extends ReplacingFactory<EmailSenderP
     public TimedEmailSenderFactory() {
         super(
                 ID,
-                Replaced.factory(
-                        EmailSenderProviderFactory.class,
-                        "org.keycloak.email.DefaultEmailSenderProviderFactory",
-                        "sending of mail"));
+                EmailSenderProviderFactory.class,
+                "org.keycloak.email.DefaultEmailSenderProviderFactory",
+                "sending of mail");
     }
 
     @Override
-    protected EmailSenderProvider timed(EmailSenderProvider sender) {
-        return Outbound.timed(Phase.SMTP, sender, TimedEmailSender::new);
+    protected EmailSenderProvider timed(EmailSenderProvider sender, RequestTracker tracker, FailSafe failSafe) {
+        return new TimedEmailSender(sender, new TimedCalls(Phase.SMTP, tracker::current, failSafe));
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.outbound;
 
+import io.keylift.metrics.TimedCalls;
 import java.io.IOException;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpHost;
@@ -14,21 +15,21 @@ import org.apache.http.protocol.HttpContext;
 final class TimedHttpClient extends CloseableHttpClient {
 
     private final CloseableHttpClient client;
-    private final Outbound outbound;
+    private final TimedCalls calls;
 
-    TimedHttpClient(CloseableHttpClient client, Outbound outbound) {
+    TimedHttpClient(CloseableHttpClient client, TimedCalls calls) {
         this.client = client;
-        this.outbound = outbound;
+        this.calls = calls;
     }
 
     /** All methods of the superclass that send a request call this one. */
     @Override
     protected CloseableHttpResponse doExecute(HttpHost target, HttpRequest request, HttpContext context)
             throws IOException {
-        CloseableHttpResponse response = outbound.call(() -> client.execute(target, request, context));
+        CloseableHttpResponse response = calls.call(() -> client.execute(target, request, context));
         HttpEntity body = response.getEntity();
         if (body != null) {
-            response.setEntity(new TimedHttpEntity(body, outbound));
+            response.setEntity(calls.standIn(body, () -> new TimedHttpEntity(body, calls)));
         }
         return response;
     }

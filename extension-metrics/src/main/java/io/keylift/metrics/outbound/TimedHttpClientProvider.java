@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.outbound;
 
+import io.keylift.metrics.TimedCalls;
 import java.io.IOException;
 import java.io.InputStream;
 import org.apache.http.impl.client.CloseableHttpClient;
@@ -11,31 +12,33 @@ import org.keycloak.connections.httpclient.HttpClientProvider;
 final class TimedHttpClientProvider implements HttpClientProvider {
 
     private final HttpClientProvider clients;
-    private final Outbound outbound;
+    private final TimedCalls calls;
 
-    TimedHttpClientProvider(HttpClientProvider clients, Outbound outbound) {
+    TimedHttpClientProvider(HttpClientProvider clients, TimedCalls calls) {
         this.clients = clients;
-        this.outbound = outbound;
+        this.calls = calls;
     }
 
     @Override
     public CloseableHttpClient getHttpClient() {
-        return new TimedHttpClient(clients.getHttpClient(), outbound);
+        CloseableHttpClient client = clients.getHttpClient();
+        return calls.standIn(client, () -> new TimedHttpClient(client, calls));
     }
 
     @Override
     public int postText(String uri, String text) throws IOException {
-        return outbound.call(() -> clients.postText(uri, text));
+        return calls.call(() -> clients.postText(uri, text));
     }
 
     @Override
     public String getString(String uri) throws IOException {
-        return outbound.call(() -> clients.getString(uri));
+        return calls.call(() -> clients.getString(uri));
     }
 
     @Override
     public InputStream getInputStream(String uri) throws IOException {
-        return new TimedInputStream(outbound.call(() -> clients.getInputStream(uri)), outbound);
+        InputStream answer = calls.call(() -> clients.getInputStream(uri));
+        return calls.standIn(answer, () -> new TimedInputStream(answer, calls));
     }
 
     @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.outbound;
 
+import io.keylift.metrics.TimedCalls;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,20 +12,21 @@ import org.apache.http.entity.HttpEntityWrapper;
 /** The body of an answer; the time to read it is timed. */
 final class TimedHttpEntity extends HttpEntityWrapper {
 
-    private final Outbound outbound;
+    private final TimedCalls calls;
 
-    TimedHttpEntity(HttpEntity body, Outbound outbound) {
+    TimedHttpEntity(HttpEntity body, TimedCalls calls) {
         super(body);
-        this.outbound = outbound;
+        this.calls = calls;
     }
 
     @Override
     public InputStream getContent() throws IOException {
-        return new TimedInputStream(super.getContent(), outbound);
+        InputStream content = super.getContent();
+        return calls.standIn(content, () -> new TimedInputStream(content, calls));
     }
 
     @Override
     public void writeTo(OutputStream out) throws IOException {
-        outbound.run(() -> super.writeTo(out));
+        calls.run(() -> super.writeTo(out));
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.outbound;
 
+import io.keylift.metrics.TimedCalls;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,31 +10,31 @@ import java.io.InputStream;
 /** What another server sends; each wait for more of it is timed. */
 final class TimedInputStream extends FilterInputStream {
 
-    private final Outbound outbound;
+    private final TimedCalls calls;
 
-    TimedInputStream(InputStream in, Outbound outbound) {
+    TimedInputStream(InputStream in, TimedCalls calls) {
         super(in);
-        this.outbound = outbound;
+        this.calls = calls;
     }
 
     @Override
     public int read() throws IOException {
-        return outbound.call(() -> super.read());
+        return calls.call(() -> super.read());
     }
 
     @Override
     public int read(byte[] buffer, int offset, int length) throws IOException {
-        return outbound.call(() -> super.read(buffer, offset, length));
+        return calls.call(() -> super.read(buffer, offset, length));
     }
 
     @Override
     public long skip(long count) throws IOException {
-        return outbound.call(() -> super.skip(count));
+        return calls.call(() -> super.skip(count));
     }
 
     /** May read the rest, so that the connection can be used again. */
     @Override
     public void close() throws IOException {
-        outbound.run(super::close);
+        calls.run(super::close);
     }
 }

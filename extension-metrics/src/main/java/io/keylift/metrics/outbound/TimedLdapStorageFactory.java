@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.outbound;
 
+import io.keylift.metrics.FailSafe;
+import io.keylift.metrics.TimedCalls;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.RequestTracker;
 import org.keycloak.component.ComponentModel;
@@ -17,26 +19,30 @@ import org.keycloak.storage.ldap.LDAPStorageProviderFactory;
  */
 public final class TimedLdapStorageFactory extends LDAPStorageProviderFactory {
 
-    private Outbound outbound;
+    private final FailSafe failSafe = new FailSafe("calls of directories");
+
+    /** {@code null} without a running server. */
+    private TimedCalls calls;
 
     @Override
     public void postInit(KeycloakSessionFactory factory) {
         super.postInit(factory);
-        outbound = RequestTracker.instance()
-                .map(tracker -> new Outbound(Phase.LDAP, tracker::current))
-                .orElse(null);
+        failSafe.attempt(() -> calls = RequestTracker.instance()
+                .map(tracker -> new TimedCalls(Phase.LDAP, tracker::current, failSafe))
+                .orElse(null));
     }
 
     @Override
     public LDAPStorageProvider create(KeycloakSession session, ComponentModel model) {
         LDAPStorageProvider storage = super.create(session, model);
-        return outbound == null
-                ? storage
-                : new LDAPStorageProvider(
-                        this,
-                        session,
-                        model,
-                        new TimedLdapStore(
-                                session, storage.getLdapIdentityStore().getConfig(), outbound));
+        return calls == null ? storage : calls.standIn(storage, () -> timed(storage, session, model));
+    }
+
+    private LDAPStorageProvider timed(LDAPStorageProvider storage, KeycloakSession session, ComponentModel model) {
+        return new LDAPStorageProvider(
+                this,
+                session,
+                model,
+                new TimedLdapStore(session, storage.getLdapIdentityStore().getConfig(), calls));
     }
 }

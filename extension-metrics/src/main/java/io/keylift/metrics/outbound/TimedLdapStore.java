@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.outbound;
 
+import io.keylift.metrics.TimedCalls;
 import java.util.List;
 import java.util.Set;
 import javax.naming.AuthenticationException;
@@ -17,60 +18,60 @@ import org.keycloak.storage.ldap.mappers.LDAPOperationDecorator;
 /** Times all that Keycloak asks of a directory. */
 final class TimedLdapStore extends LDAPIdentityStore {
 
-    private final Outbound outbound;
+    private final TimedCalls calls;
 
-    TimedLdapStore(KeycloakSession session, LDAPConfig config, Outbound outbound) {
+    TimedLdapStore(KeycloakSession session, LDAPConfig config, TimedCalls calls) {
         super(session, config);
-        this.outbound = outbound;
+        this.calls = calls;
     }
 
     @Override
     public void add(LDAPObject object) {
-        outbound.run(() -> super.add(object));
+        calls.run(() -> super.add(object));
     }
 
     @Override
     public void addMemberToGroup(LdapName group, String attribute, String value) {
-        outbound.run(() -> super.addMemberToGroup(group, attribute, value));
+        calls.run(() -> super.addMemberToGroup(group, attribute, value));
     }
 
     @Override
     public void removeMemberFromGroup(LdapName group, String attribute, String value) {
-        outbound.run(() -> super.removeMemberFromGroup(group, attribute, value));
+        calls.run(() -> super.removeMemberFromGroup(group, attribute, value));
     }
 
     @Override
     public void update(LDAPObject object) {
-        outbound.run(() -> super.update(object));
+        calls.run(() -> super.update(object));
     }
 
     @Override
     public void remove(LDAPObject object) {
-        outbound.run(() -> super.remove(object));
+        calls.run(() -> super.remove(object));
     }
 
     @Override
     public List<LDAPObject> fetchQueryResults(LDAPQuery query) {
-        return outbound.call(() -> super.fetchQueryResults(query));
+        return calls.call(() -> super.fetchQueryResults(query));
     }
 
     @Override
     public int countQueryResults(LDAPQuery query) {
-        return outbound.call(() -> super.countQueryResults(query));
+        return calls.call(() -> super.countQueryResults(query));
     }
 
     @Override
     public Set<LDAPCapabilityRepresentation> queryServerCapabilities() {
-        return outbound.call(super::queryServerCapabilities);
+        return calls.call(super::queryServerCapabilities);
     }
 
     @Override
     public void validatePassword(LDAPObject user, String password) throws AuthenticationException {
-        outbound.run(() -> super.validatePassword(user, password));
+        calls.run(() -> super.validatePassword(user, password));
     }
 
     @Override
     public void updatePassword(LDAPObject user, String password, LDAPOperationDecorator decorator) {
-        outbound.run(() -> super.updatePassword(user, password, decorator));
+        calls.run(() -> super.updatePassword(user, password, decorator));
     }
 }

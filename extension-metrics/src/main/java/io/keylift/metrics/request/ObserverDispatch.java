@@ -56,7 +56,7 @@ final class ObserverDispatch {
                         case OWN_THREAD ->
                             ObserverHandle.onItsOwnThread(id, observer, RequestObserverFactory.MOST_WAITING);
                     });
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
             LOG.warnf(e, "Request observer %s cannot be created; the server runs without it", id);
             return Stream.empty();
         }

@@ -98,7 +98,11 @@ final class ObserverHandle implements AutoCloseable {
 
     private void hasThrown(Throwable thrown) {
         if (hasFailed.compareAndSet(false, true)) {
-            LOG.warnf(thrown, "Request observer %s failed; its further failures are not logged", id);
+            try {
+                LOG.warnf(thrown, "Request observer %s failed; its further failures are not logged", id);
+            } catch (Throwable e) {
+                // The stack or the memory is at its end: the request goes on without the warning.
+            }
         }
     }
 

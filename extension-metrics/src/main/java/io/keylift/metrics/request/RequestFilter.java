@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.request;
 
+import io.keylift.metrics.FailSafe;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.smallrye.common.vertx.VertxContext;
 import io.vertx.core.Context;
@@ -19,6 +20,7 @@ public class RequestFilter {
     private static final int FIRST = 2000;
 
     private final RequestTracker tracker;
+    private final FailSafe failSafe = new FailSafe("times of requests");
 
     @Inject
     RequestFilter(RequestTracker tracker) {
@@ -30,6 +32,11 @@ public class RequestFilter {
     }
 
     private void time(RoutingContext request) {
+        failSafe.attempt(() -> begin(request));
+        request.next();
+    }
+
+    private void begin(RoutingContext request) {
         Context context = Vertx.currentContext();
         // A shared context would mix up requests. A context that already has a request is one that is routed again.
         if (!tracker.isOff() && VertxContext.isDuplicatedContext(context) && CurrentRequest.of(context) == null) {
@@ -37,15 +44,15 @@ public class RequestFilter {
                     context,
                     request.request().path(),
                     request.request().method().name());
-            if (tracker.seesAnswersBegin()) {
-                request.addHeadersEndHandler(head -> answerBegins(request, work));
-            }
             // Both handlers are needed: the server replaces the end handler when it refuses a body, and a broken
             // connection never reaches the end of the body.
-            request.addBodyEndHandler(end -> end(request, work, false));
-            request.addEndHandler(end -> end(request, work, !request.response().ended()));
+            request.addBodyEndHandler(end -> failSafe.attempt(() -> end(request, work, false)));
+            request.addEndHandler(end -> failSafe.attempt(
+                    () -> end(request, work, !request.response().ended())));
+            if (tracker.seesAnswersBegin()) {
+                request.addHeadersEndHandler(head -> failSafe.attempt(() -> answerBegins(request, work)));
+            }
         }
-        request.next();
     }
 
     private void answerBegins(RoutingContext request, RequestWork work) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.request;
 
+import io.keylift.metrics.FailSafe;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
@@ -20,6 +21,7 @@ import org.keycloak.utils.KeycloakSessionUtil;
 public class RequestOwnerFilter implements ContainerResponseFilter {
 
     private final RequestTracker tracker;
+    private final FailSafe failSafe = new FailSafe("realms and clients of requests");
 
     @Inject
     RequestOwnerFilter(RequestTracker tracker) {
@@ -28,6 +30,10 @@ public class RequestOwnerFilter implements ContainerResponseFilter {
 
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+        failSafe.attempt(this::recordOwner);
+    }
+
+    private void recordOwner() {
         RequestWork work = tracker.request();
         KeycloakSession session = KeycloakSessionUtil.getKeycloakSession();
         if (work == null || session == null) {

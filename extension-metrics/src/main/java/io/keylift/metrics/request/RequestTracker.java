@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.request;
 
+import io.keylift.metrics.FailSafe;
 import io.quarkus.arc.Arc;
 import io.quarkus.arc.Unremovable;
 import io.vertx.core.Context;
@@ -27,6 +28,7 @@ public class RequestTracker {
     /** Key under which Quarkus stores the path template of the endpoint, if it was built with metrics or traces. */
     private static final String TEMPLATE = "UrlPathTemplate";
 
+    private final FailSafe failSafe = new FailSafe("ends of requests");
     private final ObserverDispatch observers = new ObserverDispatch();
     private final BackgroundWork background = new BackgroundWork(observers);
     private final RequestLoad load = new RequestLoad();
@@ -132,13 +134,17 @@ public class RequestTracker {
     }
 
     /** The worker thread is done with the request when Keycloak closes its session. */
-    private static void whenDone(RequestWork request) {
+    private void whenDone(RequestWork request) {
         KeycloakSession session = KeycloakSessionUtil.getKeycloakSession();
         if (session == null) {
-            request.done();
+            done(request);
         } else {
-            session.enlistForClose(request::done);
+            session.enlistForClose(() -> failSafe.attempt(() -> done(request)));
         }
+    }
+
+    void done(RequestWork request) {
+        request.done();
     }
 
     /** Called before the realm of the current request is removed: the request no longer counts for the realm. */

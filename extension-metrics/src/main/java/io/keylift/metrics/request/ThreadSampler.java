@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.request;
 
+import io.keylift.metrics.FailSafe;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.jboss.logging.Logger;
 
 /**
  * Samples the states of the threads that work for requests. A state costs 0.1 µs and stops no thread. Where a thread
@@ -15,8 +15,6 @@ import org.jboss.logging.Logger;
  * at most five times a second, at a few threads.
  */
 final class ThreadSampler {
-
-    private static final Logger LOG = Logger.getLogger(ThreadSampler.class);
 
     /** Times between two samples: a thread that wakes up costs some 30 µs, whatever it does. */
     private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -32,6 +30,7 @@ final class ThreadSampler {
     private final OpenRequests requests;
     private final ThreadTimes times;
     private final ThreadLook look = new ThreadLook();
+    private final FailSafe failSafe = new FailSafe("waits of the threads of requests, which count as rest");
     private Thread thread;
     private long sampledAt;
     private long lookedAt;
@@ -58,12 +57,8 @@ final class ThreadSampler {
     }
 
     private void run() {
-        try {
-            while (!Thread.interrupted()) {
-                LockSupport.parkNanos(sample(System.nanoTime()));
-            }
-        } catch (Throwable e) {
-            LOG.warn("The threads of requests are not sampled any more; their waits count as rest", e);
+        while (!Thread.interrupted()) {
+            LockSupport.parkNanos(failSafe.attempt(() -> sample(System.nanoTime()), IDLE_NANOS));
         }
     }
 

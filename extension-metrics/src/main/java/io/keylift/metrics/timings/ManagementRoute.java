@@ -195,7 +195,7 @@ public class ManagementRoute {
             end(request, BAD_REQUEST, error(e.getMessage()));
         } catch (RefusedException e) {
             end(request, e.status(), error(e.getMessage()));
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
             request.fail(e);
         }
     }

@@ -65,10 +65,11 @@ public class MetricsRoute {
 
     private void handle(RoutingContext request, Handler<RoutingContext> metrics) {
         try {
-            tracker.catchUp();
-            MetricsFormat.choose(request);
-            metrics.handle(OpenMetrics.conforming(request));
-        } catch (RuntimeException | LinkageError e) {
+            failSafe.attempt(tracker::catchUp);
+            failSafe.attempt(() -> MetricsFormat.choose(request));
+            metrics.handle(failSafe.attempt(() -> OpenMetrics.conforming(request, failSafe), request));
+        } catch (Throwable e) {
+            // From the server's own handler. Nobody else would answer: the thread is ours.
             request.fail(e);
         }
     }

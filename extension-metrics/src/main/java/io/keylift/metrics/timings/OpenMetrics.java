@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
+import io.keylift.metrics.FailSafe;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
@@ -33,15 +34,15 @@ final class OpenMetrics {
 
     private OpenMetrics() {}
 
-    /** Returns the request with a response that removes these exemplars. */
-    static RoutingContext conforming(RoutingContext request) {
+    /** Returns the request with a response that removes these exemplars, as long as that does not fail. */
+    static RoutingContext conforming(RoutingContext request, FailSafe failSafe) {
         HttpServerResponse response = request.response();
         HttpServerResponse conforming = proxy(HttpServerResponse.class, (proxy, method, arguments) -> {
             boolean isPage = method.getName().equals("end")
                     && arguments != null
                     && arguments[0] instanceof Buffer
                     && isOpenMetrics(response);
-            Object result = call(response, method, isPage ? new Object[] {conform((Buffer) arguments[0])} : arguments);
+            Object result = call(response, method, isPage ? conforming(arguments, failSafe) : arguments);
             // The methods of a response return the response itself, so the next call must reach the proxy, too.
             return result == response ? proxy : result;
         });
@@ -68,8 +69,8 @@ final class OpenMetrics {
         }
     }
 
-    private static Buffer conform(Buffer page) {
-        return Buffer.buffer(conform(page.toString()));
+    private static Object[] conforming(Object[] page, FailSafe failSafe) {
+        return failSafe.attempt(() -> new Object[] {Buffer.buffer(conform(page[0].toString()))}, page);
     }
 
     static String conform(String page) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.timings;
 
+import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.observer.ObserverOptions;
 import io.keylift.metrics.recent.RecentWork;
 import io.keylift.metrics.request.Delivery;
@@ -23,6 +24,7 @@ import org.keycloak.provider.ServerInfoAwareProviderFactory;
 public final class RequestTimingsFactory implements RequestObserverFactory, ServerInfoAwareProviderFactory {
 
     private final ProviderEventListener realms = this::onEvent;
+    private final FailSafe failSafe = new FailSafe("removal of the request timings of removed realms");
     private TimingsSettings settings;
     private final HistoryAccess historyAccess = new HistoryAccess();
     private RecentWork work;
@@ -51,6 +53,10 @@ public final class RequestTimingsFactory implements RequestObserverFactory, Serv
 
     /** A new realm may have the former name of a renamed realm, so the figures of that name are dropped. */
     private void onEvent(ProviderEvent event) {
+        failSafe.attempt(() -> forget(event));
+    }
+
+    private void forget(ProviderEvent event) {
         if (event instanceof RealmModel.RealmRemovedEvent removed) {
             work.forget(removed.getRealm().getName());
         } else if (event instanceof RealmModel.RealmPostCreateEvent created) {

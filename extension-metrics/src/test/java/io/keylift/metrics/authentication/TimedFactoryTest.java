@@ -5,6 +5,7 @@ package io.keylift.metrics.authentication;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.keylift.metrics.FailSafe;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -67,10 +68,13 @@ class TimedFactoryTest {
     }
 
     private AuthenticatorFactory timed(AuthenticatorFactory factory) {
-        return (AuthenticatorFactory) TimedFactory.of(factory, (id, nanos) -> {
-            assertThat(nanos).isPositive();
-            steps.add(id);
-        });
+        return (AuthenticatorFactory) TimedFactory.of(
+                factory,
+                (id, nanos) -> {
+                    assertThat(nanos).isPositive();
+                    steps.add(id);
+                },
+                new FailSafe("steps"));
     }
 
     private static final class Failing extends CookieAuthenticatorFactory {

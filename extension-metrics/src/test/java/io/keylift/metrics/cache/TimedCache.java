@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.cache;
 
+import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.request.RequestTracker;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -28,7 +29,7 @@ public final class TimedCache {
 
     /** @param answers what the rest of the cache answers; a stage is one that comes when that is complete */
     public TimedCache(String name, RequestTracker tracker, Supplier<CompletionStage<?>> answers) {
-        interceptor = new TimingInterceptor(name, tracker);
+        interceptor = new TimingInterceptor(name, tracker, new FailSafe("cache times"));
         interceptor.setNextInterceptor(new Rest(answers));
     }
 

@@ -5,6 +5,7 @@ package io.keylift.metrics.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.Proxies;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -37,7 +38,7 @@ class RowCountsTest {
     }
 
     private Connection counting(Connection original) {
-        return new RowCounts((sql, rows) -> told.add(rows + ": " + sql)).of(original);
+        return new RowCounts((sql, rows) -> told.add(rows + ": " + sql), new FailSafe("rows")).of(original);
     }
 
     @AfterEach

@@ -4,6 +4,7 @@ package io.keylift.metrics.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.Phase;
 import java.util.EnumMap;
@@ -50,7 +51,7 @@ class StatementTimesTest {
 
     private String preparing = "select";
     private final Background work = new Background();
-    private final StatementTimes times = new StatementTimes(work, () -> preparing);
+    private final StatementTimes times = new StatementTimes(work, () -> preparing, new FailSafe("database times"));
 
     /** Hibernate asks for it when the first statement is to be prepared. */
     @Test

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.metrics.database;
 
+import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.request.MeasuredWork;
 import io.keylift.metrics.request.RequestTracker;
 import java.lang.reflect.Proxy;
@@ -19,6 +20,7 @@ public final class TimedDatabase {
 
     private final RequestTracker tracker;
     private int prepared;
+    private final FailSafe failSafe = new FailSafe("database times");
     private final ConnectionUse uses;
     private final Connection connection = (Connection) Proxy.newProxyInstance(
             TimedDatabase.class.getClassLoader(),
@@ -38,8 +40,8 @@ public final class TimedDatabase {
     /** A transaction with so many statements. */
     public void transaction(int statements) {
         MeasuredWork work = tracker.current();
-        CommitTime commit = new CommitTime(work);
-        StatementTimes times = new StatementTimes(work, () -> TEXTS.get(prepared++ % TEXTS.size()));
+        CommitTime commit = new CommitTime(work, failSafe);
+        StatementTimes times = new StatementTimes(work, () -> TEXTS.get(prepared++ % TEXTS.size()), failSafe);
         times.jdbcConnectionAcquisitionStart();
         uses.onConnectionAcquire(connection);
         times.jdbcConnectionAcquisitionEnd();

@@ -8,6 +8,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.keylift.metrics.FailSafe;
+import io.keylift.metrics.TimedCalls;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.PhaseCounts;
 import java.io.ByteArrayOutputStream;
@@ -33,8 +35,8 @@ class TimedHttpClientTest {
     private static final String BODY = "from the other server";
 
     private final PhaseCounts phases = new PhaseCounts();
-    private final CloseableHttpClient client =
-            new TimedHttpClient(HttpClients.createDefault(), new Outbound(Phase.HTTP, () -> phases));
+    private final CloseableHttpClient client = new TimedHttpClient(
+            HttpClients.createDefault(), new TimedCalls(Phase.HTTP, () -> phases, new FailSafe("calls")));
 
     /** Whether the phase was open when the server had the request. */
     private final List<Boolean> seen = new CopyOnWriteArrayList<>();

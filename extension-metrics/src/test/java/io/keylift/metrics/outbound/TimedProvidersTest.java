@@ -4,6 +4,8 @@ package io.keylift.metrics.outbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.metrics.FailSafe;
+import io.keylift.metrics.TimedCalls;
 import io.keylift.metrics.request.Phase;
 import io.keylift.metrics.request.PhaseCounts;
 import java.io.ByteArrayInputStream;
@@ -54,7 +56,7 @@ class TimedProvidersTest {
     }
 
     /** The methods of the provider during which the phase is not open. */
-    private static <P> Set<String> notTimed(Class<P> type, Phase phase, BiFunction<P, Outbound, P> timing)
+    private static <P> Set<String> notTimed(Class<P> type, Phase phase, BiFunction<P, TimedCalls, P> timing)
             throws ReflectiveOperationException {
         PhaseCounts phases = new PhaseCounts();
         Set<String> notTimed = new TreeSet<>();
@@ -68,7 +70,7 @@ class TimedProvidersTest {
         };
         P timed = timing.apply(
                 type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, provider)),
-                new Outbound(phase, () -> phases));
+                new TimedCalls(phase, () -> phases, new FailSafe("calls")));
         for (Method method : type.getMethods()) {
             method.invoke(timed, new Object[method.getParameterCount()]);
             assertThat(phases.isIn(phase)).isFalse();

@@ -4,9 +4,12 @@ package io.keylift.metrics.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.atomic.AtomicReference;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StatementTextTest {
 
@@ -35,6 +38,54 @@ class StatementTextTest {
     void aListOfValuesHasOneTextWhateverItsLength() {
         assertThat(StatementText.of("select a from t where b in (" + "?,".repeat(1000) + "?)"))
                 .isEqualTo(StatementText.of("select a from t where b in (?,?)"));
+    }
+
+    /** Thousands of values or rows, as Keycloak sends them for a large composite role. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "?,", "? , ", "'x',", "'it''s',", "'it\\'s'", "(?,?),", "(?) ,", "1,", "a.b,", "$$x$$,", "$tag$,",
+                        "/* a */",
+                "-- a\n", "(", ")", "'", "''", "\\'", "$", "/*", " ", "\n", "x", "😀'"
+            })
+    void noTextOverflowsTheStack(String repeated) throws InterruptedException {
+        String sql = "select a from t where b in (" + repeated.repeat(100_000);
+        AtomicReference<Object> result = new AtomicReference<>();
+        // The stack of a thread that has already come a long way.
+        Thread deep = new Thread(null, () -> result.set(attempt(sql)), "deep", 128 * 1024);
+        deep.start();
+        deep.join();
+
+        assertThat(result.get()).asInstanceOf(InstanceOfAssertFactories.STRING).startsWith("select a from t");
+    }
+
+    private static Object attempt(String sql) {
+        try {
+            return StatementText.of(sql);
+        } catch (StackOverflowError e) {
+            return e;
+        }
+    }
+
+    /** Wherever a long statement is cut, also within a literal and its escapes. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "'secret\\' secret'",
+                "'secret''secret'",
+                "$a$secret$a$",
+                "$$secret$$",
+                "/*secret*/",
+                "--secret\n"
+            })
+    void noValueOfAStatementThatIsCutStays(String value) {
+        for (int cut = 0; cut <= value.length(); cut++) {
+            String sql = "select " + value.repeat(2_000);
+            assertThat(StatementText.of(" ".repeat(cut) + sql))
+                    .as("moved by %s", cut)
+                    .doesNotContain("secret")
+                    .hasSizeLessThanOrEqualTo(2_000);
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ package io.keylift.metrics.timings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.metrics.FailSafe;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
@@ -54,11 +55,13 @@ class OpenMetricsTest {
         Router routes = Router.router(vertx);
         routes.get("/:type/:format").handler(request -> {
             String type = request.pathParam("type") + "/" + request.pathParam("format");
-            OpenMetrics.conforming(request)
+            OpenMetrics.conforming(request, new FailSafe("exemplars"))
                     .response()
                     .putHeader("Content-Type", type + "; version=1.0.0; charset=utf-8")
                     .setStatusCode(200);
-            OpenMetrics.conforming(request).response().end(Buffer.buffer(PAGE));
+            OpenMetrics.conforming(request, new FailSafe("exemplars"))
+                    .response()
+                    .end(Buffer.buffer(PAGE));
         });
         server = vertx.createHttpServer()
                 .requestHandler(routes)
