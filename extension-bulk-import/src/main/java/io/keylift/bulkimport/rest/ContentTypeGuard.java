@@ -10,24 +10,30 @@ import jakarta.enterprise.event.Observes;
 import jakarta.ws.rs.core.MediaType;
 
 /**
- * Replaces a malformed Content-Type by one that an import refuses. Keycloak parses the header again for each response,
- * and would answer with status 500.
+ * Replaces a Content-Type that is malformed or multipart by one that our calls refuse. Keycloak parses the header
+ * again for each response, the server parses a multipart body before the call, and both would answer with status 500.
  */
 @ApplicationScoped
 public class ContentTypeGuard {
+
+    private static final String MULTIPART = "multipart/";
 
     /** Any position before the resource works. */
     private static final int PRIORITY = 1;
 
     void register(@Observes Filters filters) {
-        filters.register(new SafeFilter(UploadLimit::isImport, ContentTypeGuard::guard), PRIORITY);
+        filters.register(new SafeFilter(UnstorableAddress::isOurs, ContentTypeGuard::guard), PRIORITY);
     }
 
     private static void guard(RoutingContext request) {
         String type = request.request().getHeader(HttpHeaders.CONTENT_TYPE);
-        if (type != null && !isMediaType(type)) {
+        if (type != null && (isMultipart(type) || !isMediaType(type))) {
             request.request().headers().set(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_OCTET_STREAM);
         }
+    }
+
+    private static boolean isMultipart(String type) {
+        return type.regionMatches(true, 0, MULTIPART, 0, MULTIPART.length());
     }
 
     private static boolean isMediaType(String type) {

@@ -9,8 +9,8 @@ import java.util.function.Predicate;
 import org.jboss.logging.Logger;
 
 /**
- * A filter of some requests. Each request passes on, whatever becomes of the filter: all of Keycloak's come by, too.
- * The first failure is logged.
+ * A filter of some requests. Each request passes on that the filter does not answer, whatever becomes of it: all of
+ * Keycloak's come by, too. The first failure is logged.
  */
 final class SafeFilter implements Handler<RoutingContext> {
 
@@ -37,6 +37,8 @@ final class SafeFilter implements Handler<RoutingContext> {
                 LOG.warn("A filter of requests failed (further failures are not logged)", e);
             }
         }
-        request.next();
+        if (!request.response().ended()) {
+            request.next();
+        }
     }
 }

@@ -19,8 +19,8 @@ public class UnreadBody {
 
     private static final long LIMIT_MILLIS = Duration.ofSeconds(10).toMillis();
 
-    /** Any position before the resource works. */
-    private static final int PRIORITY = 1;
+    /** Before any filter that answers, and before the resource. */
+    private static final int PRIORITY = 2;
 
     void register(@Observes Filters filters) {
         filters.register(new SafeFilter(UploadLimit::isImport, UnreadBody::watch), PRIORITY);

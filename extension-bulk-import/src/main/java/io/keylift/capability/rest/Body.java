@@ -47,7 +47,7 @@ final class Body {
     static <T> T read(InputStream body, Class<T> type) {
         ObjectReader reader = JSON.readerFor(type);
         try {
-            T read = body == null ? null : reader.readValue(body);
+            T read = body == null ? null : reader.readValue(new StorableParser(JSON.createParser(body)));
             if (read == null) {
                 throw new ApiError(ErrorCode.MALFORMED_JSON, "", "The body must be a JSON object").badRequest();
             }
@@ -58,6 +58,8 @@ final class Body {
                             pointer(e),
                             "The object has no field \"" + e.getPropertyName() + "\" here")
                     .badRequest();
+        } catch (StorableParser.UnstorableException e) {
+            throw TextLimits.unstorable(e.pointer()).badRequest();
         } catch (JsonMappingException e) {
             throw fault(e).badRequest();
         } catch (JsonProcessingException e) {
@@ -68,6 +70,9 @@ final class Body {
     }
 
     private static ApiError fault(JsonMappingException e) {
+        if (e.getCause() instanceof StorableParser.UnstorableException unstorable) {
+            return TextLimits.unstorable(unstorable.pointer());
+        }
         if (e.getCause() instanceof JsonParseException) {
             return new ApiError(ErrorCode.MALFORMED_JSON, pointer(e), NOT_JSON);
         }

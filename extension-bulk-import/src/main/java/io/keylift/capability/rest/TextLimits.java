@@ -19,12 +19,15 @@ final class TextLimits {
                     .badRequest();
         }
         if (text != null && !StorableText.test(text)) {
-            throw new ApiError(
-                            ErrorCode.INVALID,
-                            pointer,
-                            "The value contains a NUL character or an unpaired surrogate, which the database cannot"
-                                    + " store")
-                    .badRequest();
+            throw unstorable(pointer).badRequest();
         }
+    }
+
+    /** The error of a text that the database cannot store. */
+    static ApiError unstorable(String pointer) {
+        return new ApiError(
+                ErrorCode.INVALID,
+                pointer,
+                "The value contains a NUL character or an unpaired surrogate, which the database cannot store");
     }
 }

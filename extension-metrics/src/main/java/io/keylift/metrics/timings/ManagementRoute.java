@@ -173,6 +173,10 @@ public class ManagementRoute {
 
     private void answer(
             RoutingContext request, OwnThread onThread, BiFunction<RecentWork, RoutingContext, Object> body) {
+        if (UnstorableAddress.contains(request)) {
+            end(request, BAD_REQUEST, error(UnstorableAddress.MESSAGE));
+            return;
+        }
         try {
             onThread.execute(() -> represent(request, body));
         } catch (RejectedExecutionException e) {
