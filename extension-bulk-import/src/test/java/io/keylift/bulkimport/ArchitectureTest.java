@@ -215,12 +215,22 @@ class ArchitectureTest {
             .orShould()
             .callMethodWhere(target(owner(assignableTo(EntityManager.class))));
 
+    /** What a caller may grant is no matter of a kind: an undo asks it for the rows of any table. */
     @ArchTest
     static final ArchRule onlyKindsKnowAKind = noClasses()
             .that()
             .resideOutsideOfPackage(ROOT + ".kind..")
             .should()
-            .dependOnClassesThat(resideInAPackage(ROOT + ".kind.*..").and(resideOutsideOfPackage(SPI)));
+            .dependOnClassesThat(
+                    resideInAPackage(ROOT + ".kind.*..").and(resideOutsideOfPackages(SPI, ROOT + ".kind.grants..")));
+
+    @ArchTest
+    static final ArchRule onlyUndoKnowsGrants = noClasses()
+            .that()
+            .resideOutsideOfPackages(ROOT + ".kind.grants..", ROOT + ".undo..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(ROOT + ".kind.grants..");
 
     /** What several kinds need stands in rooms of its own; mappers are those of clients and of client scopes. */
     @ArchTest

@@ -31,31 +31,26 @@ final class ReturnBatch {
     private final Parents parents;
     private final StaleCaches caches;
     private final StayingRows staying;
+    private final Refusals refusals;
     private final boolean changed;
-    private final Map<List<Object>, Row> rows = new LinkedHashMap<>();
+    private final Map<List<Object>, ReturnRow> rows = new LinkedHashMap<>();
     private Stored stored;
 
     /** Rows whose other side may come later, because it is a row of the same table. */
-    private List<Row> waiting = new ArrayList<>();
-
-    /**
-     * A row to give back.
-     *
-     * @param was its values before the removal
-     * @param left its values after it; {@code null} if it went
-     * @param line of the object on which it hung
-     */
-    private record Row(Object[] was, Object[] left, long line) {}
+    private List<ReturnRow> waiting = new ArrayList<>();
 
     /**
      * @param staying gets the rows that are not given back
+     * @param refusals decides on rows of which everything is there to which they refer
      * @param changed whether the rows stayed, with other values
      */
-    ReturnBatch(Jdbc jdbc, Parents parents, StaleCaches caches, StayingRows staying, boolean changed) {
+    ReturnBatch(
+            Jdbc jdbc, Parents parents, StaleCaches caches, StayingRows staying, Refusals refusals, boolean changed) {
         this.jdbc = jdbc;
         this.parents = parents;
         this.caches = caches;
         this.staying = staying;
+        this.refusals = refusals;
         this.changed = changed;
     }
 
@@ -68,7 +63,7 @@ final class ReturnBatch {
             settle();
         }
         stored = of;
-        rows.putIfAbsent(of.table().key(was), new Row(was, left, line));
+        rows.putIfAbsent(of.table().key(was), new ReturnRow(was, left, line));
     }
 
     void end() throws SQLException {
@@ -91,22 +86,22 @@ final class ReturnBatch {
             keepIf((key, row) -> absent.contains(key), now);
             removeTaken(table);
         }
-        List<Row> all = List.copyOf(rows.values());
-        List<Row> referring = referring(all);
+        List<ReturnRow> all = List.copyOf(rows.values());
+        List<ReturnRow> referring = referring(all);
         write(table, referring);
-        List<Row> others = without(all, referring);
+        List<ReturnRow> others = without(all, referring);
         if (parents.isOwnParent(table)) {
             waiting.addAll(others);
         } else {
-            others.forEach(row -> staying.add(row.line(), Reason.REMOVED, table));
+            refusals.missing(stored, others);
         }
         rows.clear();
     }
 
     /** @param now the rows with the same keys */
-    private void keepIf(BiPredicate<List<Object>, Row> condition, Map<List<Object>, Object[]> now) {
+    private void keepIf(BiPredicate<List<Object>, ReturnRow> condition, Map<List<Object>, Object[]> now) {
         rows.entrySet().removeIf(entry -> {
-            Row row = entry.getValue();
+            ReturnRow row = entry.getValue();
             boolean keeps = condition.test(entry.getKey(), row);
             if (!keeps && !isBack(row.was(), now.get(entry.getKey()))) {
                 staying.add(row.line(), Reason.CHANGED, stored.table());
@@ -127,34 +122,35 @@ final class ReturnBatch {
     }
 
     /** The rows of which everything is there to which they refer. */
-    private List<Row> referring(List<Row> some) throws SQLException {
-        Set<Object[]> present = Set.copyOf(
-                parents.present(stored.table(), some.stream().map(Row::was).toList()));
+    private List<ReturnRow> referring(List<ReturnRow> some) throws SQLException {
+        Set<Object[]> present = Set.copyOf(parents.present(
+                stored.table(), some.stream().map(ReturnRow::was).toList()));
         return some.stream().filter(row -> present.contains(row.was())).toList();
     }
 
-    private static List<Row> without(List<Row> rows, List<Row> others) {
-        Set<Row> left = new LinkedHashSet<>(rows);
+    private static List<ReturnRow> without(List<ReturnRow> rows, List<ReturnRow> others) {
+        Set<ReturnRow> left = new LinkedHashSet<>(rows);
         others.forEach(left::remove);
         return new ArrayList<>(left);
     }
 
     private void settle() throws SQLException {
-        List<Row> referring = waiting;
+        List<ReturnRow> referring = waiting;
         while (!waiting.isEmpty() && !referring.isEmpty()) {
             referring = referring(waiting);
             write(stored.table(), referring);
             waiting = without(waiting, referring);
         }
-        waiting.forEach(row -> staying.add(row.line(), Reason.REMOVED, stored.table()));
+        refusals.missing(stored, waiting);
         waiting.clear();
     }
 
-    private void write(Table table, List<Row> referring) throws SQLException {
-        if (referring.isEmpty()) {
+    private void write(Table table, List<ReturnRow> referring) throws SQLException {
+        List<ReturnRow> granted = refusals.granted(stored, referring);
+        if (granted.isEmpty()) {
             return;
         }
-        List<Object[]> some = referring.stream().map(Row::was).toList();
+        List<Object[]> some = granted.stream().map(ReturnRow::was).toList();
         if (changed) {
             jdbc.update(table, stored.columns(), some);
         } else {
@@ -182,7 +178,7 @@ final class ReturnBatch {
             Folded.removeAll(free, taken);
             keys.keySet().removeAll(free);
             for (List<Object> key : keys.values()) {
-                Row row = rows.remove(key);
+                ReturnRow row = rows.remove(key);
                 if (row != null) {
                     staying.add(row.line(), Reason.CHANGED, table);
                 }

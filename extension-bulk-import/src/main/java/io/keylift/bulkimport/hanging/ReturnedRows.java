@@ -3,7 +3,6 @@
 package io.keylift.bulkimport.hanging;
 
 import io.keylift.bulkimport.hanging.RowWalk.Selection;
-import io.keylift.bulkimport.hanging.StayingRows.Reason;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.rows.Queries;
@@ -34,6 +33,7 @@ public final class ReturnedRows {
     private final Map<Long, ObjectRow> objects;
     private final StoredRows stored;
     private final StaleCaches caches;
+    private final RowGrants grants;
     private final StayingRows staying = new StayingRows();
 
     /** Rows of objects that went. */
@@ -47,10 +47,12 @@ public final class ReturnedRows {
     /**
      * @param objects rows of the objects by the lines of the records that removed them
      * @param parts what {@link RemovedRows} has kept; can be read any number of times
+     * @param grants what the caller may give back
      */
-    public ReturnedRows(ImportContext context, Map<Long, ObjectRow> objects, Iterable<byte[]> parts) {
+    public ReturnedRows(ImportContext context, Map<Long, ObjectRow> objects, Iterable<byte[]> parts, RowGrants grants) {
         this.context = context;
         this.objects = objects;
+        this.grants = grants;
         stored = new StoredRows(parts);
         session = context.entityManager().unwrap(SessionImplementor.class);
         caches = new StaleCaches(context.session(), context.realm());
@@ -157,15 +159,16 @@ public final class ReturnedRows {
     private void write(Jdbc jdbc, Set<Long> lines) throws SQLException {
         staying.forget(lines);
         Parents parents = new Parents(jdbc, realmId());
-        Set<Key> written = replace(jdbc, parents, lines);
-        ReturnBatch missing = new ReturnBatch(jdbc, parents, caches, staying, false);
+        Refusals refusals = new Refusals(jdbc, grants, staying);
+        Set<Key> written = replace(jdbc, parents, refusals, lines);
+        ReturnBatch missing = new ReturnBatch(jdbc, parents, caches, staying, refusals, false);
         stored.read(jdbc, lines, (of, was, left, line) -> {
             if (left == null && !written.contains(key(of.table(), was))) {
                 missing.add(of, was, null, line);
             }
         });
         missing.end();
-        ReturnBatch changed = new ReturnBatch(jdbc, parents, caches, staying, true);
+        ReturnBatch changed = new ReturnBatch(jdbc, parents, caches, staying, refusals, true);
         stored.read(jdbc, lines, (of, was, left, line) -> {
             if (left != null) {
                 changed.add(of, was, left, line);
@@ -183,7 +186,7 @@ public final class ReturnedRows {
      *
      * @return rows that need not be given back
      */
-    private Set<Key> replace(Jdbc jdbc, Parents parents, Set<Long> lines) throws SQLException {
+    private Set<Key> replace(Jdbc jdbc, Parents parents, Refusals refusals, Set<Long> lines) throws SQLException {
         Map<ObjectRow, Long> added = new LinkedHashMap<>();
         objects.forEach((line, row) -> {
             if (lines.contains(line) && gone.contains(row)) {
@@ -198,7 +201,7 @@ public final class ReturnedRows {
         Map<Key, Object[]> present = present(walk);
         present.keySet().removeAll(remained);
         Set<Key> written = new HashSet<>();
-        ReplacedRows replaced = new ReplacedRows(jdbc, parents, staying);
+        ReplacedRows replaced = new ReplacedRows(jdbc, parents, refusals);
         stored.read(jdbc, lines, (of, was, left, line) -> {
             Key key = key(of.table(), was);
             Object[] is = left == null ? present.remove(key) : null;
@@ -221,23 +224,18 @@ public final class ReturnedRows {
 
         private final Jdbc jdbc;
         private final Parents parents;
-        private final StayingRows staying;
-        private final Map<Object[], Long> lines = new IdentityHashMap<>();
-        private final Map<Table, Map<List<Column>, List<Object[]>>> different = new LinkedHashMap<>();
+        private final Refusals refusals;
+        private final Map<StoredRows.Stored, Map<Object[], ReturnRow>> different = new LinkedHashMap<>();
         private final Map<Table, List<Object[]>> others = new LinkedHashMap<>();
 
-        ReplacedRows(Jdbc jdbc, Parents parents, StayingRows staying) {
+        ReplacedRows(Jdbc jdbc, Parents parents, Refusals refusals) {
             this.jdbc = jdbc;
             this.parents = parents;
-            this.staying = staying;
+            this.refusals = refusals;
         }
 
         void different(StoredRows.Stored of, Object[] was, long line) {
-            lines.put(was, line);
-            different
-                    .computeIfAbsent(of.table(), any -> new LinkedHashMap<>())
-                    .computeIfAbsent(of.columns(), any -> new ArrayList<>())
-                    .add(was);
+            different.computeIfAbsent(of, any -> new IdentityHashMap<>()).put(was, new ReturnRow(was, null, line));
         }
 
         void other(Table table, Object[] row) {
@@ -246,16 +244,8 @@ public final class ReturnedRows {
 
         /** Referring rows go first. */
         void write() throws SQLException {
-            for (Map.Entry<Table, Map<List<Column>, List<Object[]>>> one : different.entrySet()) {
-                for (Map.Entry<List<Column>, List<Object[]>> rows :
-                        one.getValue().entrySet()) {
-                    List<Object[]> referring = parents.present(one.getKey(), rows.getValue());
-                    jdbc.update(one.getKey(), rows.getKey(), referring);
-                    referring.forEach(lines::remove);
-                    rows.getValue().stream()
-                            .filter(lines::containsKey)
-                            .forEach(row -> staying.add(lines.get(row), Reason.REMOVED, one.getKey()));
-                }
+            for (Map.Entry<StoredRows.Stored, Map<Object[], ReturnRow>> one : different.entrySet()) {
+                update(one.getKey(), one.getValue());
             }
             Map<Table, Integer> ranks = new HashMap<>();
             for (Table table : others.keySet()) {
@@ -266,6 +256,16 @@ public final class ReturnedRows {
             for (Table table : tables) {
                 jdbc.delete(table, others.get(table));
             }
+        }
+
+        private void update(StoredRows.Stored of, Map<Object[], ReturnRow> rows) throws SQLException {
+            List<ReturnRow> referring = parents.present(of.table(), List.copyOf(rows.keySet())).stream()
+                    .map(rows::remove)
+                    .toList();
+            refusals.missing(of, List.copyOf(rows.values()));
+            List<Object[]> granted =
+                    refusals.granted(of, referring).stream().map(ReturnRow::was).toList();
+            jdbc.update(of.table(), of.columns(), granted);
         }
     }
 }

@@ -17,6 +17,8 @@ final class StayingRows {
     enum Reason {
         /** A row to which it refers is missing. */
         REMOVED("Not given back, because what they refer to was removed: "),
+        /** The caller may not make it, or a row to which it refers. */
+        NOT_GRANTED("Not given back, because the caller may not grant them: "),
         /** It has other values than the removal left, or another row has its unique name. */
         CHANGED("Left as they are, because they were changed since the job: ");
 

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.undo;
 
+import io.keylift.bulkimport.caller.RealmAdmins;
 import io.keylift.bulkimport.hanging.ReturnedRows;
+import io.keylift.bulkimport.hanging.RowGrants;
 import io.keylift.bulkimport.job.Warning;
+import io.keylift.bulkimport.kind.grants.Grants;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
@@ -35,19 +38,28 @@ final class KindRows {
     static KindRows of(ImportContext context, RecordSource<?> source, List<Item<Kept>> restored) {
         KindRows rows = new KindRows(source);
         Map<Integer, Map<Long, ObjectRow>> byChunk = new LinkedHashMap<>();
+        List<ObjectRow> made = new ArrayList<>();
         for (Item<Kept> item : restored) {
             KeptObject object = item.record().object();
             if (object.rows() != null) {
+                ObjectRow row = source.row(object.id());
                 byChunk.computeIfAbsent(object.rows(), any -> new LinkedHashMap<>())
-                        .put(object.line(), source.row(object.id()));
+                        .put(object.line(), row);
+                made.add(row);
             }
         }
+        RowGrants grants = grants(context, source.addsRow() ? made : List.of());
         String uid = context.spec().undoes().uid();
         byChunk.forEach((chunk, objects) -> {
             Iterable<byte[]> parts = () -> new Parts(part -> context.notes().keptRows(uid, chunk, part));
-            rows.chunks.add(new ReturnedRows(context, objects, parts));
+            rows.chunks.add(new ReturnedRows(context, objects, parts, grants));
         });
         return rows;
+    }
+
+    /** @param made rows of the objects that the caller imports */
+    private static RowGrants grants(ImportContext context, List<ObjectRow> made) {
+        return RealmAdmins.isUnrestricted(context.permissions()) ? RowGrants.all() : new Grants(context, made)::refused;
     }
 
     /** Called before the objects are added. */

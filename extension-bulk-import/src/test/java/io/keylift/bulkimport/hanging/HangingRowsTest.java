@@ -13,6 +13,7 @@ import jakarta.persistence.Id;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -144,6 +145,38 @@ class HangingRowsTest {
         assertThat(now.get("RESOURCE_SERVER_POLICY")).hasSize(4).contains("[another, taken, client, null]");
     }
 
+    /** With what refers to it, such as the settings of a policy. */
+    @Test
+    void whatTheCallerMayNotGrantStaysAway() {
+        List<byte[]> parts = remove();
+
+        Map<Long, String> notReturned = giveBack(parts, Set.of(1L), (table, rows) -> {
+            BitSet refused = new BitSet();
+            for (int i = 0; i < rows.size(); i++) {
+                refused.set(
+                        i,
+                        table.equals("RESOURCE_SERVER_POLICY")
+                                || table.equals("ANY_TYPE")
+                                || "user-17".equals(rows.get(i).apply("USER_ID"))
+                                || "c".equals(rows.get(i).apply("ID"))
+                                || "touched".equals(rows.get(i).apply("POLICY_ID")));
+            }
+            return refused;
+        });
+
+        assertThat(notReturned.get(1L))
+                .startsWith("Not given back, because the caller may not grant them: ")
+                .contains("2 policies", "3 settings of a policy", "1 role mapping of a user", "3 groups", "2 rows of");
+        Map<String, List<String>> now = state();
+        assertThat(now.get("USER_ROLE_MAPPING")).hasSize(2499 + 250).doesNotContain("[role, user-17]");
+        assertThat(now.get("RESOURCE_SERVER_POLICY")).hasSize(2);
+        assertThat(now.get("KEYCLOAK_GROUP")).isEmpty();
+        assertThat(now.get("POLICY_CONFIG"))
+                .contains(
+                        "[touched, roles, [{\"id\":\"above\"}]]",
+                        "[changed, roles, [{\"id\":\"role\"},{\"id\":\"above\"}]]");
+    }
+
     @Test
     void nothingComesBackOfAnObjectThatDoesNot() {
         List<byte[]> parts = remove();
@@ -183,7 +216,11 @@ class HangingRowsTest {
 
     /** What to say of objects whose rows were not all given back. */
     private Map<Long, String> giveBack(List<byte[]> parts, Set<Long> lines) {
-        ReturnedRows returned = returned(parts);
+        return giveBack(parts, lines, RowGrants.all());
+    }
+
+    private Map<Long, String> giveBack(List<byte[]> parts, Set<Long> lines, RowGrants grants) {
+        ReturnedRows returned = returned(parts, grants);
         returned.begin();
         // An import gives attributes new ids, and sets what it does not know.
         sql("insert into KEYCLOAK_ROLE values ('role', 'other', 'realm')");
@@ -193,7 +230,11 @@ class HangingRowsTest {
     }
 
     private ReturnedRows returned(List<byte[]> parts) {
-        return new ReturnedRows(context(), Map.of(1L, ROLE), parts);
+        return returned(parts, RowGrants.all());
+    }
+
+    private ReturnedRows returned(List<byte[]> parts, RowGrants grants) {
+        return new ReturnedRows(context(), Map.of(1L, ROLE), parts, grants);
     }
 
     /** A session without caches. */

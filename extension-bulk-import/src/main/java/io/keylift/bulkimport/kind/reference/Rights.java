@@ -18,6 +18,7 @@ import org.keycloak.models.RoleModel;
 import org.keycloak.models.UserModel;
 import org.keycloak.organization.OrganizationProvider;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+import org.keycloak.services.resources.admin.fgap.GroupPermissionEvaluator;
 import org.keycloak.services.resources.admin.fgap.UserPermissionEvaluator;
 
 /** The caller's permissions for roles, groups, organizations, clients and users, with cached decisions. */
@@ -26,6 +27,7 @@ public final class Rights {
     private final Decisions<String> roles = new Decisions<>();
     private final Decisions<String> scopedRoles = new Decisions<>();
     private final Decisions<String> managedRoles = new Decisions<>();
+    private final Decisions<String> composites = new Decisions<>();
     private final Decisions<String> groups = new Decisions<>();
     private final Decisions<String> managedGroups = new Decisions<>();
     private final Decisions<String> organizations = new Decisions<>();
@@ -64,6 +66,11 @@ public final class Rights {
         });
     }
 
+    /** The same for a client that need not be loaded. */
+    public boolean mayManageClient(ReadContext context, KnownClient client) {
+        return clients.allow(client.id(), id -> context.permissions().clients().canManage(client.model(context)));
+    }
+
     public boolean mayMapRole(ReadContext context, String id) {
         return roles.allow(id, roleId -> {
             RoleModel role = context.session().roles().getRoleById(context.realm(), roleId);
@@ -81,6 +88,11 @@ public final class Rights {
         return scopedRoles.allow(role.id(), id -> context.permissions().roles().canMapClientScope(role.model(context)));
     }
 
+    /** Whether the caller may add this role to composite roles. */
+    public boolean mayMapComposite(ReadContext context, KnownRole role) {
+        return composites.allow(role.id(), id -> context.permissions().roles().canMapComposite(role.model(context)));
+    }
+
     /** Whether the caller may change the role. */
     public boolean mayManageRole(ReadContext context, KnownRole role) {
         return managedRoles.allow(role.id(), id -> context.permissions().roles().canManage(role.model(context)));
@@ -95,6 +107,12 @@ public final class Rights {
             GroupModel group = context.session().groups().getGroupById(context.realm(), groupId);
             return group != null && context.permissions().groups().canManageMembership(group);
         });
+    }
+
+    /** Whether the caller may add members to a group on which nobody has permissions of its own yet. */
+    public boolean mayJoinNewGroup(ReadContext context) {
+        GroupPermissionEvaluator evaluator = context.permissions().groups();
+        return isOfVersionTwo(context) ? evaluator.canManageMembership(null) : evaluator.canManage();
     }
 
     /** Whether the caller may change the group, or add a group to it. */

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.roles;
 
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.reference.Roles;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
@@ -106,7 +107,7 @@ final class CompositeLookup {
             id = maker.id;
         }
         KnownRole role = new KnownRole(id, name, client);
-        if (RoleRights.of(context).mayMapComposite(context, role)) {
+        if (Rights.of(context).mayMapComposite(context, role)) {
             work.composites.put(id, role);
         } else {
             work.item.reject(

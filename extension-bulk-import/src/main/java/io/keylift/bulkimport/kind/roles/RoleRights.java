@@ -16,7 +16,6 @@ final class RoleRights {
     private static final String REALM = "";
 
     private final Decisions<String> containers = new Decisions<>();
-    private final Decisions<KnownRole> composites = new Decisions<>();
     private final Decisions<String> obsoleteComposites = new Decisions<>();
 
     static RoleRights of(ImportContext context) {
@@ -49,11 +48,6 @@ final class RoleRights {
     boolean mayManage(ImportContext context, KnownRole role) {
         return mayManageRolesOf(context, role.client())
                 && (role.client() != null || context.permissions().roles().canManage(role.model(context)));
-    }
-
-    /** Whether the caller may add this role to composite roles. */
-    boolean mayMapComposite(ImportContext context, KnownRole role) {
-        return composites.allow(role, key -> context.permissions().roles().canMapComposite(key.model(context)));
     }
 
     /** Whether the caller may remove the role with this id from composite roles. */
