@@ -9,15 +9,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
- * What is left out of many records, by kind, code and place. It does not grow with the records: there is room for so
- * many places, and what is left out at others is counted without its place. Not thread-safe.
+ * What is left out of many records, or not compared, by kind, code and place. It does not grow with the records: there
+ * is room for so many places, and what is left out at others is counted without its place. Not thread-safe.
  */
 final class DropCount {
 
     private static final int MAX_PLACES = 100;
     private static final int FIRST_LINES = 3;
+    private static final Pattern INDEX = Pattern.compile("/\\d+(?=/)");
+    private static final String NOT_COMPARED =
+            "Not compared: secrets, what the caller may not view, and roles of clients"
+                    + " that the record does not name.";
 
     /** @param pointer {@code null} for all places that have no room */
     private record Place(String kind, String code, String pointer) {}
@@ -42,6 +47,19 @@ final class DropCount {
             own.forEach((warning, place) ->
                     add(new Place(kind, warning.code(), place), warning.message(), 1, List.of(item.line())));
         }
+    }
+
+    /** Adds what a verification could not compare. */
+    void addNotCompared(String kind, Item<?> item) {
+        item.notCompared()
+                .forEach(pointer -> add(
+                        new Place(
+                                kind,
+                                Warning.NOT_COMPARED,
+                                INDEX.matcher(pointer).replaceAll("/*")),
+                        NOT_COMPARED,
+                        1,
+                        List.of(item.line())));
     }
 
     void add(DropCount more) {

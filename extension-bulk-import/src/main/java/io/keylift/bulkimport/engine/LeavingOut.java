@@ -60,11 +60,14 @@ final class LeavingOut<V> {
         }
     }
 
-    /** What is left out of the records of a chunk that is committed. */
+    /** What is left out of the records of a chunk that is committed, or not compared. */
     DropCount committed(Chunk chunk, List<Item<V>> items) {
         DropCount count = new DropCount();
         if (!spec.drops().isEmpty()) {
             ChunkSettlement.settled(items).forEach(item -> count.add(spec.kind(), item));
+        }
+        if (spec.isVerification()) {
+            items.forEach(item -> count.addNotCompared(spec.kind(), item));
         }
         boolean isDeferred = chunk.pass() == Chunk.Pass.DEFERRED || chunk.pass() == Chunk.Pass.DROP;
         if (isDeferred && spec.drops().contains(Drop.UNKNOWN_REFERENCES)) {

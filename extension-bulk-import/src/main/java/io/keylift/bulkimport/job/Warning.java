@@ -5,7 +5,7 @@ package io.keylift.bulkimport.job;
 import java.util.List;
 
 /**
- * A result that the caller probably did not intend, or what was left out of records.
+ * A result that the caller probably did not intend, or what was left out of records or not compared.
  *
  * @param code stable code a program may act on, in snake case
  * @param message message for people
@@ -20,11 +20,14 @@ public record Warning(String code, String message, String kind, String pointer, 
     /** Code of a warning: an undo gave an object back, but not all rows that hung on it. */
     public static final String ROWS_NOT_RESTORED = "rows_not_restored";
 
+    /** Code of a warning: a verification did not compare a part of records. */
+    public static final String NOT_COMPARED = "not_compared";
+
     public Warning(String code, String message) {
         this(code, message, null, null, null, null);
     }
 
-    /** Whether it tells what was left out. */
+    /** Whether it tells what was left out, or not compared. */
     public boolean tellsDrop() {
         return count != null;
     }

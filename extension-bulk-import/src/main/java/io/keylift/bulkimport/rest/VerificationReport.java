@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobPart;
+import io.keylift.bulkimport.job.Warning;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -67,10 +68,24 @@ final class VerificationReport {
         report.put("started", Instant.ofEpochMilli(job.startedAt()).toString());
         report.put("finished", Instant.ofEpochMilli(end).toString());
         report.put("seconds", (end - job.startedAt() - job.pausedMillis()) / 1000.0);
-        report.put("notCompared", "secrets, and what the caller may not view");
+        countNotCompared(job);
         report.putObject("versions")
                 .put("keylift", String.valueOf(getClass().getPackage().getImplementationVersion()))
                 .put("keycloak", Version.VERSION);
+    }
+
+    /** By kind and field: below the field, a pointer may have texts of the caller. */
+    private void countNotCompared(ImportJob job) {
+        ObjectNode counts = report.putObject("notCompared");
+        for (Warning warning : job.warnings()) {
+            if (warning.code().equals(Warning.NOT_COMPARED)) {
+                String[] names = warning.pointer() == null
+                        ? new String[0]
+                        : warning.pointer().split("/");
+                String field = warning.kind() + "/" + (names.length < 2 ? "*" : names[1]);
+                counts.put(field, counts.path(field).asLong() + warning.count());
+            }
+        }
     }
 
     ObjectNode json() {

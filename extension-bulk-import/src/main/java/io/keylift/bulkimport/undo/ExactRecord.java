@@ -63,7 +63,7 @@ final class ExactRecord {
 
     /** Whether a record names the same object, and leaves the field alone, without it. */
     private static boolean isOptional(FieldRule rule) {
-        return rule == null || rule.overwriteAbsent().equals(FieldRule.UNCHANGED);
+        return rule == null || !rule.isKey() && rule.absence() == FieldRule.Absence.UNCHANGED;
     }
 
     private static void emptyEntries(ObjectNode was, JavaType content, JsonNode now) {

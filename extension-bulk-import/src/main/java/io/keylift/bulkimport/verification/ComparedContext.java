@@ -10,10 +10,11 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The session of a chunk as the source of its kind sees it. Notes which fields the caller may not view. */
+/** The session of a chunk as the source of its kind sees it. Notes what cannot be compared. */
 public final class ComparedContext extends DelegatingContext<ReadContext> implements ExportContext {
 
     private final Map<String, Set<String>> hidden = new HashMap<>();
+    private final Set<String> withoutRecord = new HashSet<>();
 
     public ComparedContext(ReadContext context) {
         super(context);
@@ -22,6 +23,16 @@ public final class ComparedContext extends DelegatingContext<ReadContext> implem
     @Override
     public void hidden(String id, String field) {
         hidden.computeIfAbsent(id, any -> new HashSet<>()).add(field);
+    }
+
+    @Override
+    public void withoutRecord(String id) {
+        withoutRecord.add(id);
+    }
+
+    /** Whether the caller may view the object, though no export has a record of it. */
+    boolean isWithoutRecord(String id) {
+        return withoutRecord.contains(id);
     }
 
     /** Fields of the object's record that have a value which the caller may not view. */

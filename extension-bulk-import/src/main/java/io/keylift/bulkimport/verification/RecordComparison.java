@@ -6,17 +6,17 @@ import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.kind.RecordWriters;
 import io.keylift.bulkimport.kind.spi.FieldRule;
+import io.keylift.bulkimport.kind.spi.FieldRule.Absence;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordSource;
+import io.keylift.bulkimport.verification.ValueComparison.Found;
 import io.keylift.bulkimport.verification.ValueComparison.Mode;
 import io.keylift.request.Pointers;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -29,6 +29,9 @@ import java.util.TreeSet;
  * @param <R> class of a record
  */
 final class RecordComparison<R> {
+
+    /** A deprecated field, which may have no rule. */
+    private static final FieldRule UNRULED = FieldRule.value("none");
 
     private final RecordSource<R> source;
     private final JsonMapper mapper;
@@ -58,40 +61,49 @@ final class RecordComparison<R> {
      * @param hidden fields of the stored record that the caller may not view
      */
     Result compare(R given, R stored, Set<String> hidden) {
-        Set<String> notCompared = new TreeSet<>(source.secrets(given));
+        Found found = new Found(new ArrayList<>(0), new TreeSet<>(source.secrets(given)));
         ObjectNode mine = mapper.valueToTree(given);
-        notCompared.forEach(pointer -> remove(mine, JsonPointer.compile(pointer)));
+        found.notCompared().forEach(pointer -> remove(mine, JsonPointer.compile(pointer)));
         ObjectNode theirs = mapper.valueToTree(stored);
-        List<String> differences = new ArrayList<>(0);
         for (Map.Entry<String, JavaType> property : values.properties(type).entrySet()) {
             String field = property.getKey();
-            FieldRule rule = rules.get(field);
-            if (rule != null && rule.isKey()) {
-                continue; // the object was found by it
+            FieldRule rule = rules.getOrDefault(field, UNRULED);
+            JsonNode value =
+                    rule.isKey() ? null : wanted(rule, mine.get(field), mine); // the object was found by its key
+            if (value == null) {
+                continue;
             }
-            JsonNode value = mine.get(field);
+            String pointer = Pointers.to("", field);
+            JsonNode other = theirs.get(field);
             if (hidden.contains(field)) {
-                if (value != null) {
-                    notCompared.add(Pointers.to("", field));
-                }
-            } else if (value != null) {
-                values.compare(
-                        Pointers.to("", field), property.getValue(), value, theirs.get(field), mode(rule), differences);
-            } else if (rule != null && !merged && rule.isReset() && !isDefault(rule, theirs.get(field))) {
-                differences.add(Pointers.to("", field));
+                found.notCompared().add(pointer);
+            } else if (!rule.blankIsNone() && ValueComparison.differInBlanks(value, other)) {
+                found.differences().add(pointer);
+            } else {
+                values.compare(pointer, property.getValue(), value, other, mode(rule), found);
             }
         }
-        return new Result(differences, notCompared);
+        return new Result(found.differences(), found.notCompared());
+    }
+
+    /** The value that the field has after the import; {@code null} if the import leaves it alone. */
+    private JsonNode wanted(FieldRule rule, JsonNode given, ObjectNode record) {
+        boolean reset = given == null
+                && !merged
+                && rule.absence() == Absence.RESET
+                && (rule.resetBy() == null || record.has(rule.resetBy()));
+        return reset ? mapper.valueToTree(rule.initial()) : given;
     }
 
     private Mode mode(FieldRule rule) {
-        if (rule == null) {
-            return Mode.NAMED;
-        }
         if (merged) {
-            return rule.isAddedToByMerge() ? Mode.ADDED : Mode.NAMED;
+            return rule.addedTo() ? Mode.ADDED : Mode.NAMED;
         }
-        return rule.isReplacedAsAWhole() ? Mode.WHOLE : Mode.NAMED;
+        return switch (rule.overwrite()) {
+            case WHOLE -> Mode.WHOLE;
+            case BY_CLIENT -> Mode.BY_CLIENT;
+            default -> Mode.NAMED;
+        };
     }
 
     /** The record that is read from the realm has no secrets. */
@@ -99,15 +111,5 @@ final class RecordComparison<R> {
         if (record.at(pointer.head()) instanceof ObjectNode owner) {
             owner.remove(pointer.last().getMatchingProperty());
         }
-    }
-
-    /** Whether a stored value is the one that the rule names; of other defaults a rule tells only how they arise. */
-    private static boolean isDefault(FieldRule rule, JsonNode stored) {
-        return switch (rule.absent()) {
-            case "none" -> ValueComparison.isEmpty(stored);
-            case "`true`" -> BooleanNode.TRUE.equals(stored);
-            case "`false`" -> !BooleanNode.TRUE.equals(stored);
-            default -> true;
-        };
     }
 }

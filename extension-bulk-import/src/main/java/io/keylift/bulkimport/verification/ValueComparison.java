@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /**
  * Compares values of records as JSON. Lists are compared without their order, because Keycloak stores none. What an
@@ -32,6 +33,8 @@ final class ValueComparison {
     enum Mode {
         /** Only those that are given. */
         NAMED,
+        /** The same; lists that only the stored object has are not compared. */
+        BY_CLIENT,
         /** Also those that only the stored object has. */
         ALL,
         /** The same, and how often a list has a value. */
@@ -39,6 +42,14 @@ final class ValueComparison {
         /** Only those that are given, in lists, too. */
         ADDED
     }
+
+    /**
+     * What a comparison has found.
+     *
+     * @param differences JSON pointers to what differs
+     * @param notCompared JSON pointers to what was not compared
+     */
+    record Found(List<String> differences, Collection<String> notCompared) {}
 
     private final JsonMapper mapper;
     private final Map<JavaType, Map<String, JavaType>> properties = new ConcurrentHashMap<>();
@@ -62,26 +73,27 @@ final class ValueComparison {
     /**
      * Compares two values of the same type.
      *
-     * @param differences gets the JSON pointers to what differs
+     * @param found gets the JSON pointers
      */
-    void compare(String pointer, JavaType type, JsonNode given, JsonNode stored, Mode mode, List<String> differences) {
+    void compare(String pointer, JavaType type, JsonNode given, JsonNode stored, Mode mode, Found found) {
         if (isEmpty(given) && isEmpty(stored)) {
             return;
         }
         if (type.isMapLikeType()) {
-            compareMaps(pointer, type.getContentType(), given, stored, mode, differences);
+            compareMaps(pointer, type.getContentType(), given, stored, mode, found);
         } else if (type.isCollectionLikeType() || type.isArrayType()) {
             Mode ofList = mode == Mode.ADDED ? Mode.ADDED : Mode.NAMED;
-            compareLists(pointer, type.getContentType(), given, stored, ofList, differences);
+            compareLists(pointer, type.getContentType(), given, stored, ofList, found);
         } else if (given.isObject() && stored != null && stored.isObject()) {
-            compareObjects(pointer, type, given, stored, mode == Mode.ADDED ? Mode.ADDED : Mode.ALL, differences);
+            boolean stays = mode == Mode.ADDED || mode == Mode.BY_CLIENT;
+            compareObjects(pointer, type, given, stored, stays ? mode : Mode.ALL, found);
         } else if (!isSame(given, stored)) {
-            differences.add(pointer);
+            found.differences().add(pointer);
         }
     }
 
     private void compareObjects(
-            String pointer, JavaType type, JsonNode given, JsonNode stored, Mode mode, List<String> differences) {
+            String pointer, JavaType type, JsonNode given, JsonNode stored, Mode mode, Found found) {
         Map<String, JavaType> known = properties(type);
         given.properties()
                 .forEach(field -> compare(
@@ -90,31 +102,41 @@ final class ValueComparison {
                         field.getValue(),
                         stored.get(field.getKey()),
                         mode,
-                        differences));
+                        found));
+        if (mode == Mode.BY_CLIENT) {
+            forEachUnnamed(pointer, given, stored, found.notCompared()::add);
+        }
     }
 
-    private void compareMaps(
-            String pointer, JavaType type, JsonNode given, JsonNode stored, Mode mode, List<String> differences) {
+    private void compareMaps(String pointer, JavaType type, JsonNode given, JsonNode stored, Mode mode, Found found) {
         given.properties().forEach(entry -> {
             JsonNode other = stored == null ? null : stored.get(entry.getKey());
             String at = Pointers.to(pointer, entry.getKey());
             if (entry.getValue().isArray() && type.isCollectionLikeType()) {
-                compareLists(at, type.getContentType(), entry.getValue(), other, mode, differences);
+                compareLists(at, type.getContentType(), entry.getValue(), other, mode, found);
             } else {
-                compare(at, type, entry.getValue(), other, Mode.ALL, differences);
+                compare(at, type, entry.getValue(), other, Mode.ALL, found);
             }
         });
-        if ((mode == Mode.ALL || mode == Mode.WHOLE) && stored != null) {
+        if (mode == Mode.ALL || mode == Mode.WHOLE) {
+            forEachUnnamed(pointer, given, stored, found.differences()::add);
+        } else if (mode == Mode.BY_CLIENT) {
+            forEachUnnamed(pointer, given, stored, found.notCompared()::add);
+        }
+    }
+
+    /** Calls {@code action} with the pointers to the values that only the stored object has. */
+    private static void forEachUnnamed(String pointer, JsonNode given, JsonNode stored, Consumer<String> action) {
+        if (stored != null) {
             stored.properties().forEach(entry -> {
-                if (!given.has(entry.getKey()) && !isEmpty(entry.getValue())) {
-                    differences.add(Pointers.to(pointer, entry.getKey()));
+                if (!given.hasNonNull(entry.getKey()) && !isEmpty(entry.getValue())) {
+                    action.accept(Pointers.to(pointer, entry.getKey()));
                 }
             });
         }
     }
 
-    private void compareLists(
-            String pointer, JavaType type, JsonNode given, JsonNode stored, Mode mode, List<String> differences) {
+    private void compareLists(String pointer, JavaType type, JsonNode given, JsonNode stored, Mode mode, Found found) {
         String name = nameOf(given, stored);
         if (name == null) {
             Map<String, Integer> mine = counted(given);
@@ -125,7 +147,7 @@ final class ValueComparison {
                 default -> mine.keySet().equals(theirs.keySet());
             };
             if (!same) {
-                differences.add(pointer);
+                found.differences().add(pointer);
             }
             return;
         }
@@ -136,13 +158,13 @@ final class ValueComparison {
             String at = Pointers.to(pointer, index++);
             JsonNode other = named.remove(identity(element, name));
             if (other == null) {
-                differences.add(at);
+                found.differences().add(at);
             } else {
-                compareObjects(at, type, element, other, Mode.ALL, differences);
+                compareObjects(at, type, element, other, Mode.ALL, found);
             }
         }
         if (!named.isEmpty() && mode != Mode.ADDED) {
-            differences.add(pointer);
+            found.differences().add(pointer);
         }
     }
 
@@ -185,17 +207,29 @@ final class ValueComparison {
 
     /** Keycloak stores some numbers and truth values as text, and none where they are false. */
     private static boolean isSame(JsonNode given, JsonNode stored) {
-        if (stored == null || stored.isNull()) {
+        if (isNone(stored)) {
             return given.isBoolean() && !given.booleanValue();
+        }
+        if (isNone(given)) {
+            return stored.isBoolean() && !stored.booleanValue();
         }
         return given.isValueNode() ? given.asText().equals(stored.asText()) : given.equals(stored);
     }
 
+    /** Whether one of two values is none, blank or {@code false}, and the other one is not the same. */
+    static boolean differInBlanks(JsonNode given, JsonNode stored) {
+        boolean isScalar = !isNone(given) ? given.isValueNode() : !isNone(stored) && stored.isValueNode();
+        return isScalar
+                && (isNone(given) || isNone(stored) || isEmpty(given) && isEmpty(stored) && !given.equals(stored));
+    }
+
+    private static boolean isNone(JsonNode value) {
+        return value == null || value.isNull();
+    }
+
     /** Whether there is no value: Keycloak stores blank ones as none. */
     static boolean isEmpty(JsonNode value) {
-        if (value == null
-                || value.isNull()
-                || value.isTextual() && value.textValue().isBlank()) {
+        if (isNone(value) || value.isTextual() && value.textValue().isBlank()) {
             return true;
         }
         if (value.isArray()) {

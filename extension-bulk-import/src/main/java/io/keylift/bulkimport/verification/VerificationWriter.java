@@ -43,7 +43,7 @@ final class VerificationWriter<R> implements ChunkWriter<R> {
         stored = source.load(context, ALL, found);
     }
 
-    /** What the caller may not view is missing, as it is for the Admin API. */
+    /** What the caller may not view is missing, as it is for the Admin API. What no import takes is not compared. */
     @Override
     public void write(List<Item<R>> items) {
         BinaryOperator<R> normalizer = source.normalizer(context);
@@ -53,6 +53,8 @@ final class VerificationWriter<R> implements ChunkWriter<R> {
             R there = id == null ? null : stored.get(id);
             if (id == null && (item.key() == null || item.key().isBlank())) {
                 item.reject(RejectCode.MISSING, "/" + keyField, "The record has no key");
+            } else if (id != null && context.isWithoutRecord(id)) {
+                item.compared(id, List.of(), List.of(""));
             } else if (there == null) {
                 item.done(Outcome.ADDED, null);
             } else {

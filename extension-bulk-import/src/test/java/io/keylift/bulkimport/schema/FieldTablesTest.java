@@ -83,9 +83,10 @@ class FieldTablesTest {
     }
 
     private static String row(String field, FieldRule rule) {
-        String overwrite = rule.overwriteAbsent().isEmpty()
-                ? rule.overwrite()
-                : rule.overwrite() + "; absent: " + rule.overwriteAbsent();
-        return "| `" + field + "` | " + rule.absent() + " | " + overwrite + " | " + rule.merge() + " |\n";
+        FieldRule.Words words = rule.words();
+        String overwrite = words.overwriteAbsent().isEmpty()
+                ? words.overwrite()
+                : words.overwrite() + "; absent: " + words.overwriteAbsent();
+        return "| `" + field + "` | " + words.absent() + " | " + overwrite + " | " + words.merge() + " |\n";
     }
 }

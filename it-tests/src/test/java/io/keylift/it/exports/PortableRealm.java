@@ -33,8 +33,8 @@ final class PortableRealm {
     private PortableRealm() {}
 
     /** A realm with records of all kinds. */
-    static TwinRealm filled(SharedServer server) throws IOException {
-        TwinRealm realm = TwinRealm.create(server, "stream-from", Map.of()).withOrganizations("home", "away");
+    static TwinRealm filled(SharedServer server, String name) throws IOException {
+        TwinRealm realm = TwinRealm.create(server, name, Map.of()).withOrganizations("home", "away");
         for (KindContract kind : Contracts.all()) {
             kind.prepare(realm);
         }

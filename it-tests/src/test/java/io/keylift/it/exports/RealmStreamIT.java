@@ -44,7 +44,7 @@ class RealmStreamIT {
 
     @Test
     void law14_aRealmGoesThroughOneStreamIntoAnother() throws IOException {
-        TwinRealm realm = PortableRealm.filled(server);
+        TwinRealm realm = PortableRealm.filled(server, "stream-from");
         TwinRealm twin = TwinRealm.create(server, "stream-to", Map.of());
         twin.demandNothingOfNewUsers();
         ExportAnswer export = export(realm, "");

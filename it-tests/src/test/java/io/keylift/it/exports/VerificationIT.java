@@ -3,14 +3,18 @@
 package io.keylift.it.exports;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.RealmRows;
+import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.Tokens;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
@@ -26,6 +30,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -113,6 +118,104 @@ class VerificationIT {
                 .map(user -> user.get("username").asText())
                 .filter(name -> records.stream().noneMatch(record -> record.contains("\"" + name + "\"")))
                 .toList();
+    }
+
+    /** Each record leaves out a field that somebody has given to the object. */
+    @Test
+    void law14_whatOverwritingResetsIsCompared() throws IOException {
+        realm.admin().post(realm.path("users"), Records.json("""
+                {username:'named',email:'named@example.org',firstName:'Na',lastName:'Med'}"""));
+        String guard = realm.admin().postNew(realm.path("clients"), Records.json("""
+                {clientId:'guard',serviceAccountsEnabled:true,authorizationServicesEnabled:true}"""));
+        realm.admin().post(realm.path("clients/" + guard + "/authz/resource-server/policy/role"), Records.json("""
+                {name:'barred',roles:[{id:'reader'}],logic:'NEGATIVE',decisionStrategy:'AFFIRMATIVE'}"""));
+        String corporate = realm.path("identity-provider/instances/corporate");
+        ObjectNode provider = (ObjectNode) realm.admin().get(corporate);
+        provider.put("hideOnLogin", true).withObject("/config").put("forwardParameters", "tenant");
+        realm.admin().put(corporate, provider);
+
+        assertThat(different("users", "{\"username\":\"named\",\"attributes\":{}}"))
+                .containsExactly("/firstName", "/lastName", "/email");
+        assertThat(different("users", "{\"username\":\"named\"}")).isEmpty();
+        assertThat(different("clients", "{\"clientId\":\"guard\"}")).containsExactly("/authorizationServicesEnabled");
+        assertThat(different(
+                        "policies",
+                        "{\"client\":\"guard\",\"name\":\"barred\",\"type\":\"role\",\"roles\":[{\"id\":\"reader\"}]}"))
+                .containsExactly("/logic", "/decisionStrategy");
+        assertThat(different("identity-providers", "{\"alias\":\"corporate\"}"))
+                .contains("/hideOnLogin", "/config/forwardParameters");
+    }
+
+    private static List<String> different(String kind, String record) throws IOException {
+        return realm.imports().post(kind + "?op=verify", record).ofType("record").stream()
+                .flatMap(line -> StreamSupport.stream(line.get("pointers").spliterator(), false))
+                .map(JsonNode::asText)
+                .toList();
+    }
+
+    /** A record names the clients whose roles it lists; an import leaves the roles of others alone. */
+    @Test
+    void rolesOfClientsThatARecordDoesNotNameAreCountedAsNotCompared() throws IOException {
+        realm.imports().post("users", List.of("{\"username\":\"grown-1\"}", "{\"username\":\"grown-2\"}"));
+        realm.imports().post("roles", "{\"name\":\"grown\"}");
+        List<String> users = List.of(
+                "{\"username\":\"grown-1\",\"clientRoles\":{\"shop\":[]}}",
+                "{\"username\":\"grown-2\",\"clientRoles\":{}}");
+        String role = "{\"name\":\"grown\",\"composites\":{\"client\":{}}}";
+        realm.imports()
+                .post(
+                        "role-mappings",
+                        List.of(
+                                "{\"username\":\"grown-1\",\"clientRoles\":{\"realm-management\":[\"realm-admin\"]}}",
+                                "{\"username\":\"grown-2\",\"clientRoles\":{\"realm-management\":[\"view-users\"]}}"));
+        realm.imports()
+                .post(
+                        "roles?ifExists=merge",
+                        "{\"name\":\"grown\",\"composites\":{\"realm\":[\"reader\"],\"client\":{\"shop\":[\"buyer\"]}}}");
+
+        ImportAnswer ofUsers = realm.imports().post("users?op=verify&job=grown", users);
+        ImportAnswer ofRole = realm.imports().post("roles?op=verify&results=all", role);
+        JsonNode report = realm.admin().get(realm.path("bulk-import/jobs/grown/report"));
+
+        assertThat(ofUsers.count("same")).isEqualTo(2);
+        for (JsonNode told : List.of(ofUsers.summary(), realm.imports().job("grown"))) {
+            assertThat(told.path("warnings"))
+                    .as("%s", told)
+                    .extracting(
+                            warning -> warning.get("code").asText(),
+                            warning -> warning.get("kind").asText(),
+                            warning -> warning.get("pointer").asText(),
+                            warning -> warning.get("count").asInt(),
+                            warning -> warning.get("lines").toString())
+                    .containsExactly(tuple("not_compared", "users", "/clientRoles/realm-management", 2, "[1,2]"));
+        }
+        assertThat(report.get("notCompared")).isEqualTo(AdminHttp.parse("{\"users/clientRoles\":2}"));
+        assertThat(ofRole.ofType("record").get(0).get("notCompared"))
+                .extracting(JsonNode::asText)
+                .containsExactly("/composites/client/shop", "/composites/realm");
+    }
+
+    /** No import changes them, and no export has them. */
+    @Test
+    void theClientsThatAdministerRealmsAreThereAndNotCompared(SharedServer server) throws IOException {
+        ImportClient master = new ImportClient(server.admin(), "master");
+
+        String document = """
+                {"realm":"master","clients":[{"clientId":"master-realm","name":"master Realm"}],
+                 "roles":{"client":{"master-realm":[{"name":"view-users"},{"name":"no-such-role"}]}}}""";
+
+        ImportAnswer answer =
+                master.post("?op=verify&results=all", "application/json", document.getBytes(StandardCharsets.UTF_8));
+
+        assertThat(answer.ofType("record"))
+                .extracting(
+                        line -> line.get("key").asText(),
+                        line -> line.get("outcome").asText(),
+                        line -> line.path("notCompared").toString())
+                .containsExactlyInAnyOrder(
+                        tuple("master-realm", "same", "[\"\"]"),
+                        tuple("master-realm/view-users", "same", "[\"\"]"),
+                        tuple("master-realm/no-such-role", "missing", ""));
     }
 
     @Test

@@ -87,47 +87,38 @@ final class ClientShape {
                 .describes("directGrantsOnly", "Deprecated.")
                 .rule("clientId", FieldRule.key("rejected"))
                 .rule("id", FieldRule.fixed("generated"))
-                .rule("enabled", FieldRule.value("`true`"))
-                .rule("protocol", FieldRule.value("`openid-connect`"))
+                .rule("enabled", FieldRule.withDefault(true))
+                .rule("protocol", FieldRule.withDefault("openid-connect"))
                 .rule("publicClient", FieldRule.value("**`true` if the record has a `protocol`**, otherwise `false`"))
                 .rule("secret", FieldRule.value("generated for a confidential client"))
                 .rule(
                         "authorizationServicesEnabled",
-                        new FieldRule(
-                                "`false`",
-                                "replaced",
-                                "**reset: the client loses its authorization with all resources and policies**",
-                                "replaced"))
+                        FieldRule.withDefault(false)
+                                .resets("the client loses its authorization with all resources and policies"))
                 .rule("authorizationSettings", FieldRule.value("Keycloak's defaults"))
                 .rule(
                         "serviceAccountsEnabled",
-                        new FieldRule(
-                                "`false`",
-                                "replaced; **`false` deletes the service account and everything assigned to it**",
-                                FieldRule.UNCHANGED,
-                                "replaced"))
+                        FieldRule.withDefault(false)
+                                .says(
+                                        "replaced; **`false` deletes the service account and everything assigned to it**",
+                                        "replaced"))
                 .rule(FieldRule.list("none"), "redirectUris", "webOrigins")
                 .rule("defaultClientScopes", FieldRule.list("the realm's default client scopes"))
                 .rule("optionalClientScopes", FieldRule.list("the realm's optional client scopes"))
                 .rule(
                         "protocolMappers",
-                        new FieldRule(
-                                "those that Keycloak gives a new client",
-                                "list replaced",
-                                FieldRule.UNCHANGED,
-                                "replaced or added by protocol and name"))
+                        FieldRule.list("those that Keycloak gives a new client")
+                                .says("list replaced", "replaced or added by protocol and name"))
                 .rule(
                         "attributes",
-                        new FieldRule(
+                        FieldRule.settings(
                                 "those that Keycloak gives a new client",
-                                "changed by name; **an empty value removes the attribute**",
-                                FieldRule.UNCHANGED,
-                                "as `overwrite`"))
+                                "changed by name; **an empty value removes the attribute**"))
                 .rule(FieldRule.value("none"), "name", "description", "type", "rootUrl", "adminUrl", "baseUrl")
-                .rule(FieldRule.value("`client-secret`"), "clientAuthenticatorType")
-                .rule(FieldRule.value("`true`"), "standardFlowEnabled", "fullScopeAllowed")
+                .rule(FieldRule.withDefault("client-secret"), "clientAuthenticatorType")
+                .rule(FieldRule.withDefault(true), "standardFlowEnabled", "fullScopeAllowed")
                 .rule(
-                        FieldRule.value("`false`"),
+                        FieldRule.withDefault(false),
                         "implicitFlowEnabled",
                         "directAccessGrantsEnabled",
                         "bearerOnly",
@@ -137,10 +128,7 @@ final class ClientShape {
                         "alwaysDisplayInConsole")
                 .rule("notBefore", FieldRule.value("`0`"))
                 .rule("nodeReRegistrationTimeout", FieldRule.value("`-1`"))
-                .rule(
-                        "registeredNodes",
-                        new FieldRule(
-                                "none", "changed by name; none is removed", FieldRule.UNCHANGED, "as `overwrite`"))
+                .rule("registeredNodes", FieldRule.settings("none", "changed by name; none is removed"))
                 .rule("authenticationFlowBindingOverrides", FieldRule.value("none"));
     }
 }

@@ -131,7 +131,12 @@ final class ClientsSource implements OrderedSource<ClientRecord> {
         Map<String, ClientRecord> records = new HashMap<>();
         StoredClients.toRead(context).load(ids).forEach((id, client) -> {
             KnownClient known = new KnownClient(id, client.row.getClientId());
-            if (!AdminClients.isOne(context, known) && rights.mayViewClient(context, known)) {
+            if (!rights.mayViewClient(context, known)) {
+                return;
+            }
+            if (AdminClients.isOne(context, known)) {
+                context.withoutRecord(id);
+            } else {
                 records.put(id, record(context, client, selection));
             }
         });

@@ -70,18 +70,11 @@ public final class ClientScopesKind implements ImportKind<ClientScopeRecord, Cli
                 .rule("id", FieldRule.fixed("generated"))
                 .rule("protocol", FieldRule.value("**rejected**"))
                 .rule("description", FieldRule.value("none"))
-                .rule("assignment", FieldRule.value("`none`"))
-                .rule(
-                        "attributes",
-                        new FieldRule(
-                                "none", "changed by name; none is removed", FieldRule.UNCHANGED, "as `overwrite`"))
+                .rule("assignment", FieldRule.withDefault("none"))
+                .rule("attributes", FieldRule.settings("none", "changed by name; none is removed"))
                 .rule(
                         "protocolMappers",
-                        new FieldRule(
-                                "none",
-                                "list replaced",
-                                FieldRule.UNCHANGED,
-                                "replaced or added by protocol and name"));
+                        FieldRule.list("none").says("list replaced", "replaced or added by protocol and name"));
     }
 
     @Override

@@ -62,11 +62,8 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord, Depar
                 .rule(FieldRule.key("rejected"), "organization", "path")
                 .rule(
                         "id",
-                        new FieldRule(
-                                "generated",
-                                "moves the department with this id to `path`",
-                                FieldRule.UNCHANGED,
-                                "must be the stored value"))
+                        FieldRule.fixed("generated")
+                                .says("moves the department with this id to `path`", "must be the stored value"))
                 .rule("description", FieldRule.value("none").resets())
                 .rule("attributes", FieldRule.attributes())
                 .rule("realmRoles", FieldRule.list("none"))

@@ -61,11 +61,8 @@ public final class GroupsKind implements ImportKind<GroupRecord, GroupRecord> {
                 .rule("name", FieldRule.key("the last name of `path`"))
                 .rule(
                         "id",
-                        new FieldRule(
-                                "generated",
-                                "moves the group with this id to `path`",
-                                FieldRule.UNCHANGED,
-                                "must be the stored value"))
+                        FieldRule.fixed("generated")
+                                .says("moves the group with this id to `path`", "must be the stored value"))
                 .rule("description", FieldRule.value("none").resets())
                 .rule("attributes", FieldRule.attributes())
                 .rule("realmRoles", FieldRule.list("none"))

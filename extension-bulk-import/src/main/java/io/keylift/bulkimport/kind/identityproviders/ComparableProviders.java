@@ -40,7 +40,7 @@ final class ComparableProviders {
                 given.firstBrokerLoginFlowAlias(),
                 given.postBrokerLoginFlowAlias(),
                 organization(given.organization(), stored.organization()),
-                given.config() == null ? null : config(given, stored),
+                config(given, stored),
                 given.mappers() == null ? null : mappers(given.mappers()),
                 null,
                 null,

@@ -77,7 +77,7 @@ public final class IdentityProvidersKind implements ImportKind<IdentityProviderR
                 .rule("internalId", FieldRule.fixed("generated"))
                 .rule("providerId", FieldRule.fixed("**rejected**"))
                 .rule("displayName", FieldRule.value("none").resets())
-                .rule("enabled", FieldRule.value("`true`").resets())
+                .rule("enabled", FieldRule.withDefault(true).resets())
                 .rule(
                         FieldRule.value("none").resets(),
                         "trustEmail",
@@ -85,20 +85,19 @@ public final class IdentityProvidersKind implements ImportKind<IdentityProviderR
                         "addReadTokenRoleOnCreate",
                         "authenticateByDefault",
                         "linkOnly",
-                        "hideOnLogin",
+                        "hideOnLogin")
+                .rule(
+                        FieldRule.value("none").resets().storesNoBlanks(),
                         "firstBrokerLoginFlowAlias",
                         "postBrokerLoginFlowAlias")
-                .rule("organization", FieldRule.value("none"))
+                .rule("organization", FieldRule.value("none").storesNoBlanks())
                 .rule(
                         "config",
-                        new FieldRule(
-                                "defaults of the type",
-                                "replaced as a whole",
-                                FieldRule.RESET,
-                                "changed by name; **an empty value removes the setting**"))
-                .rule(
-                        "mappers",
-                        new FieldRule("none", "list replaced", FieldRule.UNCHANGED, "replaced or added by name"));
+                        FieldRule.whole(
+                                        "defaults of the type",
+                                        "changed by name; **an empty value removes the setting**")
+                                .resets())
+                .rule("mappers", FieldRule.list("none").says("list replaced", "replaced or added by name"));
     }
 
     @Override

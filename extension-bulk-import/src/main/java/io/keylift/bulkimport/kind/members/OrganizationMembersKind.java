@@ -37,7 +37,7 @@ public final class OrganizationMembersKind extends MembersKind<OrganizationMembe
                         {"organization": "Acme", "username": "jdoe"}""", """
                         {"organization": "wayne", "email": "selina@acme.example", "membershipType": "MANAGED"}""")
                 .describes("membershipType", "Default for a new member: UNMANAGED.")
-                .rule("membershipType", FieldRule.value("`UNMANAGED`"));
+                .rule("membershipType", FieldRule.withDefault("UNMANAGED"));
     }
 
     @Override

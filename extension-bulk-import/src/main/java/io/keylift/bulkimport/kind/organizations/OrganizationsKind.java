@@ -58,8 +58,8 @@ public final class OrganizationsKind implements ImportKind<OrganizationRecord, O
                 .describes("Domain.verified", "Default: false.")
                 .rule("alias", FieldRule.key("the name"))
                 .rule("id", FieldRule.fixed("generated"))
-                .rule("name", new FieldRule("rejected", "replaced", "rejected", "replaced"))
-                .rule("enabled", FieldRule.value("`true`").resets())
+                .rule("name", FieldRule.value("rejected").required())
+                .rule("enabled", FieldRule.withDefault(true).resets())
                 .rule(FieldRule.value("none").resets(), "description", "redirectUrl")
                 .rule("domains", FieldRule.list("none").resets())
                 .rule("attributes", FieldRule.attributes());

@@ -12,6 +12,8 @@ import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
+import org.keycloak.representations.idm.authorization.DecisionStrategy;
+import org.keycloak.representations.idm.authorization.Logic;
 
 /**
  * What the kinds of policies and permissions have in common.
@@ -21,8 +23,9 @@ import io.keylift.bulkimport.kind.spi.UniqueKey;
 abstract class AuthorizationKind<R extends AuthorizationRecord> extends ResourceServerKind<R> {
 
     /** The rule of the type, which every record gives and which never changes. */
-    private static final FieldRule TYPE = new FieldRule(
-            "rejected", "must be the stored value", "rejected", "must be the stored value; absent: rejected");
+    private static final FieldRule TYPE = FieldRule.fixed("rejected")
+            .required()
+            .says("must be the stored value", "must be the stored value; absent: rejected");
 
     private final PolicyFamily<R> family;
 
@@ -50,8 +53,10 @@ abstract class AuthorizationKind<R extends AuthorizationRecord> extends Resource
                 .rule("id", FieldRule.fixed("generated"))
                 .rule("type", TYPE)
                 .rule("description", FieldRule.value("none").resets())
-                .rule("logic", FieldRule.value("`POSITIVE`").resets())
-                .rule("decisionStrategy", FieldRule.value("`UNANIMOUS`").resets());
+                .rule("logic", FieldRule.withDefault(Logic.POSITIVE.name()).resets())
+                .rule(
+                        "decisionStrategy",
+                        FieldRule.withDefault(DecisionStrategy.UNANIMOUS.name()).resets());
     }
 
     /** Policies and permissions of a client share their names. */

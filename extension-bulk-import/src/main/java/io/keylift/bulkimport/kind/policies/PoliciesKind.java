@@ -31,7 +31,7 @@ public final class PoliciesKind extends AuthorizationKind<PolicyRecord> {
 
     @Override
     public RecordShape shape() {
-        FieldRule required = new FieldRule("rejected", "list replaced", "rejected", "missing values are added");
+        FieldRule required = FieldRule.list("rejected").required();
         return shape("""
                         {"client": "billing", "name": "Everybody", "type": "role",
                          "roles": [{"id": "offline_access"}, {"id": "account/view-profile", "required": true}]}""", """
@@ -60,13 +60,13 @@ public final class PoliciesKind extends AuthorizationKind<PolicyRecord> {
                 .describes("requireAll", "Of capability policies: whether the user must have all of them.")
                 .rule("policies", FieldRule.list("none"))
                 .rule("roles", FieldRule.list("none").resets())
-                .rule("fetchRoles", FieldRule.value("none"))
+                .rule("fetchRoles", FieldRule.value("none").storesNoBlanks())
                 .rule("users", FieldRule.list("none").resets())
                 .rule(required, "clients", "groups")
-                .rule("groupsClaim", FieldRule.value("none"))
+                .rule("groupsClaim", FieldRule.value("none").storesNoBlanks())
                 .rule("clientScopes", FieldRule.list("none").resets())
                 .rule(
-                        FieldRule.value("none").resets(),
+                        FieldRule.value("none").resets().storesNoBlanks(),
                         "notBefore",
                         "notOnOrAfter",
                         "dayMonth",
@@ -81,8 +81,10 @@ public final class PoliciesKind extends AuthorizationKind<PolicyRecord> {
                         "minuteEnd",
                         "targetClaim",
                         "pattern")
-                .rule("targetContextAttributes", FieldRule.value("`false`").resets())
+                .rule(
+                        "targetContextAttributes",
+                        FieldRule.withDefault(false).resets().storesNoBlanks())
                 .rule("capabilities", required)
-                .rule("requireAll", FieldRule.value("`false`").resets());
+                .rule("requireAll", FieldRule.withDefault(false).resets().storesNoBlanks());
     }
 }

@@ -64,7 +64,7 @@ public final class ResourcesKind extends ResourceServerKind<ResourceRecord> {
                 .rule("_id", FieldRule.fixed("generated"))
                 .rule("id", FieldRule.fixed("another name of `_id`"))
                 .rule(FieldRule.value("none").resets(), "displayName", "type", "icon_uri")
-                .rule("ownerManagedAccess", FieldRule.value("`false`").resets())
+                .rule("ownerManagedAccess", FieldRule.withDefault(false).resets())
                 .rule(FieldRule.list("none").resets(), "uris", "scopes")
                 .rule(
                         "resource_scopes",

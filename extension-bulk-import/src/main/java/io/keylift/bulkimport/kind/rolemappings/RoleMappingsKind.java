@@ -74,11 +74,10 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord, Rol
                 .rule("organization", FieldRule.key("not needed without `department`"))
                 .rule(
                         "realmRoles",
-                        new FieldRule(
-                                "nothing",
-                                "replaces the realm roles of the subject; a user keeps the default role",
-                                FieldRule.UNCHANGED,
-                                "missing values are added"))
+                        FieldRule.list("nothing")
+                                .says(
+                                        "replaces the realm roles of the subject; a user keeps the default role",
+                                        "missing values are added"))
                 .rule("clientRoles", FieldRule.listByClient("nothing"));
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.rolemappings;
 
+import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -32,9 +33,13 @@ record RoleMappingsRemoval(RoleMappingsKind kind) implements RecordOperation<Rol
         return kind.key(record);
     }
 
+    /** A record that is compared may say that there is no role. */
     @Override
     public RecordValidator<RoleMappingRecord, RoleMapping> validator(ImportContext context) {
-        return RoleMappingRules.ofRemoval(Organizations.areEnabled(context));
+        boolean organizations = Organizations.areEnabled(context);
+        return context.spec().isVerification()
+                ? RoleMappingRules.ofImport(IfExists.OVERWRITE, organizations)
+                : RoleMappingRules.ofRemoval(organizations);
     }
 
     @Override

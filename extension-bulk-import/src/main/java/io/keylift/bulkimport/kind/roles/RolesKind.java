@@ -71,14 +71,13 @@ public final class RolesKind implements ImportKind<RoleRecord, RoleRecord> {
                 .rule("id", FieldRule.fixed("generated"))
                 .rule("description", FieldRule.value("none").resets())
                 .rule("attributes", FieldRule.attributes())
-                .rule("composite", new FieldRule("true if there are composites", "ignored", "unchanged", "ignored"))
+                .rule("composite", FieldRule.ignored("true if there are composites"))
                 .rule(
                         "composites",
-                        new FieldRule(
-                                "none",
-                                "the list of the realm, and that of each client given, is replaced",
-                                FieldRule.UNCHANGED,
-                                "missing values are added"));
+                        FieldRule.listByClient("none")
+                                .says(
+                                        "the list of the realm, and that of each client given, is replaced",
+                                        "missing values are added"));
     }
 
     /** Admits callers who may manage any role; each record checks the permission for its own role. */

@@ -138,7 +138,10 @@ final class RolesSource implements OrderedSource<RoleRecord> {
             KnownClient client = row[3] == null ? null : new KnownClient((String) row[3], (String) row[4]);
             KnownRole role = new KnownRole(id, (String) row[1], client);
             boolean ofAdminClient = client != null && AdminClients.isOne(context, client);
-            if (!ofAdminClient && rights.mayViewRole(context, role)) {
+            boolean visible = rights.mayViewRole(context, role);
+            if (visible && ofAdminClient) {
+                context.withoutRecord(id);
+            } else if (visible) {
                 RoleNames.Named named =
                         names.name(id, composites.getOrDefault(id, List.of()), "composites", "composites");
                 roles.put(

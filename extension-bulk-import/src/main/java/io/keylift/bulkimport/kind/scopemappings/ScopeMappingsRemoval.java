@@ -30,9 +30,10 @@ record ScopeMappingsRemoval(ScopeMappingsKind kind) implements RecordOperation<S
         return kind.key(record);
     }
 
+    /** A record that is compared may say that there is no role. */
     @Override
     public RecordValidator<ScopeMappingRecord, ScopeMapping> validator(ImportContext context) {
-        return new ScopeMappingRules(false);
+        return new ScopeMappingRules(context.spec().isVerification());
     }
 
     @Override

@@ -13,4 +13,7 @@ public interface ExportContext extends ReadContext {
      * @param field field of its record
      */
     void hidden(String id, String field);
+
+    /** Notes an object that the caller may view and no import takes, so that it has no record. */
+    default void withoutRecord(String id) {}
 }

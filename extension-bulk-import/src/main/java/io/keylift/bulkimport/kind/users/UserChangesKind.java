@@ -44,9 +44,9 @@ public final class UserChangesKind implements ImportKind<UserChangesRecord, User
 
     @Override
     public RecordShape shape() {
-        FieldRule added = new FieldRule("nothing", "added", FieldRule.UNCHANGED, "added");
-        FieldRule removed = new FieldRule("nothing", "taken away", FieldRule.UNCHANGED, "taken away");
-        FieldRule cleared = new FieldRule("nothing", "emptied", FieldRule.UNCHANGED, "emptied");
+        FieldRule added = FieldRule.list("nothing").says("added", "added");
+        FieldRule removed = FieldRule.value("nothing").says("taken away", "taken away");
+        FieldRule cleared = FieldRule.value("nothing").says("emptied", "emptied");
         return RecordShape.of("""
                         {"username": "jdoe", "add": {"requiredActions": ["UPDATE_PROFILE"]}}""", """
                         {"email": "bruce@wayne.example",

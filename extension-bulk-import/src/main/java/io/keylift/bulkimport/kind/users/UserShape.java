@@ -117,59 +117,37 @@ final class UserShape {
                 .rule("username", FieldRule.key("rejected, unless the realm uses the e-mail address as username"))
                 .rule("id", FieldRule.fixed("generated"))
                 .rule("enabled", FieldRule.value("**`false`: the user cannot sign in**"))
-                .rule("emailVerified", FieldRule.value("`false`"))
+                .rule("emailVerified", FieldRule.withDefault(false))
                 .rule(
-                        new FieldRule(
-                                "none",
-                                "replaced",
-                                "**reset if the record has `attributes`**, otherwise unchanged",
-                                "replaced"),
+                        FieldRule.value("none").resetsWith("attributes").storesNoBlanks(),
                         "email",
                         "firstName",
                         "lastName")
                 .rule("attributes", FieldRule.attributes())
                 .rule(
                         "credentials",
-                        new FieldRule(
-                                "none",
-                                "password and recovery codes are replaced, others added",
-                                FieldRule.UNCHANGED,
-                                "as `overwrite`"))
+                        FieldRule.value("none")
+                                .says("password and recovery codes are replaced, others added", "as `overwrite`"))
                 .rule("requiredActions", FieldRule.list("the realm's default actions, which a new user always has"))
                 .rule(
                         "realmRoles",
-                        new FieldRule(
-                                "the realm's default role, which a new user always has",
-                                "list replaced; the default role stays",
-                                FieldRule.UNCHANGED,
-                                "missing values are added"))
+                        FieldRule.list("the realm's default role, which a new user always has")
+                                .says("list replaced; the default role stays", "missing values are added"))
                 .rule("clientRoles", FieldRule.listByClient("none"))
                 .rule("groups", FieldRule.list("the realm's default groups, which a new user always has"))
                 .rule(
                         "organizations",
-                        new FieldRule(
-                                "none",
-                                "list replaced",
-                                FieldRule.UNCHANGED,
-                                "missing ones are added; a `membershipType` given is set"))
+                        FieldRule.list("none")
+                                .says("list replaced", "missing ones are added; a `membershipType` given is set"))
                 .rule(
                         "federatedIdentities",
-                        new FieldRule(
-                                "none",
-                                "list replaced",
-                                FieldRule.UNCHANGED,
-                                "added, or replaced by identity provider"))
+                        FieldRule.list("none").says("list replaced", "added, or replaced by identity provider"))
                 .rule(
                         "clientConsents",
-                        new FieldRule(
-                                "none",
-                                "list replaced",
-                                FieldRule.UNCHANGED,
-                                "missing consents, and client scopes missing in one, are added"))
+                        FieldRule.list("none")
+                                .says("list replaced", "missing consents, and client scopes missing in one, are added"))
                 .rule("federationLink", FieldRule.value("the user storage for new users, if there is one"))
                 .rule("notBefore", FieldRule.value("`0`"))
-                .rule(
-                        "createdTimestamp",
-                        new FieldRule("the time of the import", "ignored", FieldRule.UNCHANGED, "ignored"));
+                .rule("createdTimestamp", FieldRule.ignored("the time of the import"));
     }
 }

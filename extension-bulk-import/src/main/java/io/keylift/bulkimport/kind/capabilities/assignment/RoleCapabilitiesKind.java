@@ -61,16 +61,13 @@ public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRe
                 .rule("client", FieldRule.key("a role of the realm"))
                 .grants("/add/*", "/set/*")
                 .restricts("/remove")
-                .rule("add", new FieldRule("nothing", "added", FieldRule.UNCHANGED, "added"))
-                .rule("remove", new FieldRule("nothing", "removed", FieldRule.UNCHANGED, "removed"))
-                .rule("set", new FieldRule("nothing", "list replaced", FieldRule.UNCHANGED, "list replaced"))
+                .rule("add", FieldRule.list("nothing").says("added", "added"))
+                .rule("remove", FieldRule.value("nothing").says("removed", "removed"))
+                .rule("set", FieldRule.value("nothing").says("list replaced", "list replaced"))
                 .rule(
                         "strict",
-                        new FieldRule(
-                                "`true`: an unknown name is rejected",
-                                "as for a new one",
-                                "`true`",
-                                "as for a new one"));
+                        FieldRule.value("`true`: an unknown name is rejected")
+                                .says("as for a new one", "`true`", "as for a new one"));
     }
 
     /** Admits callers who may manage any role; each record checks the permission for its own role. */

@@ -44,11 +44,13 @@ public final class CapabilitiesKind extends EntriesKind<CapabilityRecord> {
                 .rule("id", FieldRule.fixed("generated"))
                 .rule(
                         "source",
-                        new FieldRule(
-                                "none",
-                                "must be the stored value; set if there is none",
-                                "rejected if one is stored",
-                                "must be the stored value; set if there is none; absent: rejected if one is stored"))
+                        FieldRule.fixed("none")
+                                .required()
+                                .says(
+                                        "must be the stored value; set if there is none",
+                                        "rejected if one is stored",
+                                        "must be the stored value; set if there is none; absent: rejected if one is"
+                                                + " stored"))
                 .rule(FieldRule.value("none").resets(), "resource", "action", "type", "description")
                 .rule("endpoints", FieldRule.list("none").resets());
     }

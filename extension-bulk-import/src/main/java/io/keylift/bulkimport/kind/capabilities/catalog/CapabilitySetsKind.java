@@ -45,11 +45,13 @@ public final class CapabilitySetsKind extends EntriesKind<CapabilitySetRecord> {
                 .rule("id", FieldRule.fixed("generated"))
                 .rule(
                         "source",
-                        new FieldRule(
-                                "none",
-                                "must be the stored value; set if there is none",
-                                "rejected if one is stored",
-                                "must be the stored value; set if there is none; absent: rejected if one is stored"))
+                        FieldRule.fixed("none")
+                                .required()
+                                .says(
+                                        "must be the stored value; set if there is none",
+                                        "rejected if one is stored",
+                                        "must be the stored value; set if there is none; absent: rejected if one is"
+                                                + " stored"))
                 .rule(FieldRule.value("none").resets(), "resource", "action", "type", "description")
                 .rule("members", FieldRule.list("none").resets());
     }

@@ -1,0 +1,308 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.exports;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.KindDescription;
+import io.keylift.it.imports.support.Records;
+import io.keylift.it.imports.support.TwinRealm;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/** Changes objects of one kind, and compares what a verification says of them with what overwriting would do. */
+final class SingleChanges {
+
+    /** Fields by which objects are found. */
+    private static final Set<String> KEYS = Set.of(
+            "username",
+            "userId",
+            "organization",
+            "department",
+            "group",
+            "path",
+            "role",
+            "client",
+            "clientScope",
+            "clientId",
+            "alias",
+            "name",
+            "owner");
+
+    /** Kinds of which a field of {@link #KEYS} is none. */
+    private static final Map<String, Set<String>> NO_KEYS =
+            Map.of("organizations", Set.of("name"), "identity-providers", Set.of("organization"));
+
+    /** Fields that no change reaches: ids, other names of fields, what never changes, secrets. */
+    private static final Set<String> FIXED = Set.of(
+            "id",
+            "_id",
+            "internalId",
+            "clientRole",
+            "containerId",
+            "composite",
+            "type",
+            "providerId",
+            "source",
+            "resource_scopes",
+            "createdTimestamp",
+            "federationLink",
+            "credentials",
+            "secret",
+            "add",
+            "remove",
+            "strict");
+
+    /** By the type of a policy or permission, the fields that only this type has. */
+    private static final Map<String, Set<String>> OF_TYPE = Map.ofEntries(
+            Map.entry("role", Set.of("roles", "fetchRoles")),
+            Map.entry("user", Set.of("users")),
+            Map.entry("group", Set.of("groups", "groupsClaim")),
+            Map.entry("client", Set.of("clients")),
+            Map.entry("client-scope", Set.of("clientScopes")),
+            Map.entry(
+                    "time",
+                    Set.of(
+                            "notBefore",
+                            "notOnOrAfter",
+                            "dayMonth",
+                            "dayMonthEnd",
+                            "month",
+                            "monthEnd",
+                            "year",
+                            "yearEnd",
+                            "hour",
+                            "hourEnd",
+                            "minute",
+                            "minuteEnd")),
+            Map.entry("regex", Set.of("targetClaim", "pattern", "targetContextAttributes")),
+            Map.entry("capability", Set.of("capabilities", "requireAll")),
+            Map.entry("aggregate", Set.of("policies")),
+            Map.entry("resource", Set.of("resources", "policies", "resourceType")),
+            Map.entry("scope", Set.of("resources", "policies", "scopes")));
+
+    /** By what overwriting does, what a verification may say. Who has no roles yet gets them as added. */
+    private static final Map<String, Set<String>> EXPECTED =
+            Map.of("skipped", Set.of("same"), "updated", Set.of("different"), "added", Set.of("missing", "different"));
+
+    private static final Set<String> ALL_TYPES = Set.of("description", "logic", "decisionStrategy");
+
+    /** About how many records of unchanged objects are compared as well. */
+    private static final int UNCHANGED = 20;
+
+    private final TwinRealm realm;
+    private final KindContract kind;
+    private final OtherValues values;
+    private final SplittableRandom random;
+    private final Map<String, JsonNode> fields = new LinkedHashMap<>();
+    private final Map<String, Integer> tried = new LinkedHashMap<>();
+    private final Set<String> reached = new HashSet<>();
+
+    SingleChanges(
+            TwinRealm realm,
+            KindContract kind,
+            KindDescription description,
+            OtherValues values,
+            SplittableRandom random) {
+        this.realm = realm;
+        this.kind = kind;
+        this.values = values;
+        this.random = random;
+        description.schema().get("properties").properties().forEach(field -> {
+            JsonNode schema = field.getValue();
+            boolean changes = !schema.path("deprecated").asBoolean()
+                    && !schema.path("readOnly").asBoolean()
+                    && !isKey(field.getKey())
+                    && (!FIXED.contains(field.getKey()) || isType(field.getKey()));
+            if (changes) {
+                fields.put(field.getKey(), schema);
+                tried.put(field.getKey(), 0);
+            }
+        });
+    }
+
+    /** A capability and a resource have a type that can change. */
+    private boolean isType(String field) {
+        return field.equals("type")
+                && Set.of("capabilities", "capability-sets", "resources", "clients")
+                        .contains(kind.kind());
+    }
+
+    private boolean isKey(String field) {
+        boolean namesUser = field.equals("email") && !kind.kind().equals("users");
+        return namesUser
+                || KEYS.contains(field)
+                        && !NO_KEYS.getOrDefault(kind.kind(), Set.of()).contains(field);
+    }
+
+    /** Fields of the kind that no change has reached yet. */
+    List<String> unchanged() {
+        return fields.keySet().stream()
+                .filter(field -> !reached.contains(field))
+                .map(field -> kind.kind() + "/" + field)
+                .toList();
+    }
+
+    /** A field of an object that gets another value. */
+    private record Change(String key, String field, ObjectNode changed) {}
+
+    /**
+     * Changes fields of some objects, compares, and takes the changes back.
+     *
+     * @param wrong gets what differs from what it should be
+     * @return how many objects have changed
+     */
+    int change(int most, List<String> wrong) throws IOException {
+        SortedMap<String, ObjectNode> before = export();
+        List<Change> changes = draw(before, most);
+        for (Change change : changes) {
+            try {
+                kind.overwrite(realm, change.changed);
+            } catch (RuntimeException | AssertionError e) {
+                // The Admin API has no such call, or refuses the value.
+                continue;
+            }
+        }
+        SortedMap<String, ObjectNode> after = export();
+        List<Change> ignored = changes.stream()
+                .filter(change -> !isChanged(change, before, after))
+                .toList();
+        send("ifExists=overwrite", ignored.stream().map(this::alone).toList());
+        SortedMap<String, ObjectNode> now = ignored.isEmpty() ? after : export();
+
+        Map<String, String> changed = new TreeMap<>();
+        changes.stream().filter(change -> isChanged(change, before, now)).forEach(change -> {
+            reached.add(change.field);
+            changed.put(change.key, change.field);
+        });
+        before.keySet().removeIf(key -> !changed.containsKey(key) && random.nextInt(before.size()) >= UNCHANGED);
+        List<ObjectNode> whole = List.copyOf(before.values());
+        compare(before, whole, changed, now, wrong);
+        compare(before, whole.stream().map(this::part).toList(), changed, now, wrong);
+        send("ifExists=overwrite", whole);
+        send("op=verify", whole).ofType("record").stream()
+                .filter(line -> line.get("outcome").asText().equals("different"))
+                .forEach(line -> wrong.add(kind.kind() + " " + line + " after overwriting"));
+        return changed.size();
+    }
+
+    private static boolean isChanged(Change change, Map<String, ObjectNode> before, Map<String, ObjectNode> after) {
+        return !before.get(change.key).equals(after.get(change.key));
+    }
+
+    private SortedMap<String, ObjectNode> export() {
+        SortedMap<String, ObjectNode> records = new TreeMap<>();
+        ExportAnswer.get(realm.admin(), realm.name(), kind.kind())
+                .whole()
+                .records()
+                .forEach(record -> records.put(key(record), record));
+        return records;
+    }
+
+    private String key(ObjectNode record) {
+        StringBuilder key = new StringBuilder();
+        record.properties().forEach(field -> {
+            if (isKey(field.getKey())) {
+                key.append(field.getValue().asText()).append(' ');
+            }
+        });
+        return key.toString().strip();
+    }
+
+    /** Fields come the sooner, the less often they were tried. */
+    private List<Change> draw(SortedMap<String, ObjectNode> records, int most) {
+        List<String> keys = new ArrayList<>(records.keySet());
+        List<Change> changes = new ArrayList<>();
+        while (changes.size() < most && !keys.isEmpty() && !fields.isEmpty()) {
+            String key = keys.remove(random.nextInt(keys.size()));
+            ObjectNode record = records.get(key);
+            tried.keySet().stream()
+                    .filter(field -> has(record, field))
+                    .min(Comparator.comparingInt(tried::get))
+                    .ifPresent(field -> {
+                        tried.merge(field, 1, Integer::sum);
+                        JsonNode other = values.other(kind.kind(), field, fields.get(field), record.get(field));
+                        ObjectNode changed = record.deepCopy();
+                        changed.set(field, other);
+                        changes.add(new Change(key, field, changed));
+                    });
+        }
+        return changes;
+    }
+
+    private boolean has(ObjectNode record, String field) {
+        Set<String> ofType = kind.kind().equals("policies") || kind.kind().equals("permissions")
+                ? OF_TYPE.get(record.path("type").asText())
+                : null;
+        return ofType == null || ofType.contains(field) || ALL_TYPES.contains(field);
+    }
+
+    /** A record of the change and nothing else. */
+    private ObjectNode alone(Change change) {
+        ObjectNode record = change.changed.deepCopy();
+        record.properties()
+                .removeIf(field -> !isNeeded(field.getKey()) && !field.getKey().equals(change.field));
+        return record;
+    }
+
+    private boolean isNeeded(String field) {
+        return isKey(field)
+                || Set.of("type", "source").contains(field)
+                || kind.kind().equals("policies")
+                        && Set.of("clients", "groups", "capabilities").contains(field);
+    }
+
+    /** A record without some of its fields, or with only one of them. */
+    private ObjectNode part(ObjectNode record) {
+        ObjectNode part = record.deepCopy();
+        int left = random.nextInt(4);
+        part.properties().removeIf(field -> !isNeeded(field.getKey()) && random.nextInt(4) < left);
+        return part;
+    }
+
+    private ImportAnswer send(String parameters, List<ObjectNode> records) throws IOException {
+        return realm.imports().post(kind.kind() + "?results=all&" + parameters, Records.lines(records));
+    }
+
+    private void compare(
+            SortedMap<String, ObjectNode> before,
+            List<ObjectNode> records,
+            Map<String, String> changed,
+            Map<String, ObjectNode> now,
+            List<String> wrong)
+            throws IOException {
+        ImportAnswer verified = send("op=verify", records);
+        SortedMap<Integer, String> found = verified.outcomes();
+        SortedMap<Integer, String> overwritten =
+                send("ifExists=overwrite&dryRun=true", records).outcomes();
+        Map<Integer, JsonNode> lines = new TreeMap<>();
+        verified.ofType("record").forEach(line -> lines.put(line.get("line").asInt(), line));
+        int line = 0;
+        for (String key : before.keySet()) {
+            line++;
+            String outcome = overwritten.get(line);
+            if (EXPECTED.containsKey(outcome) && !EXPECTED.get(outcome).contains(found.get(line))) {
+                wrong.add("%s %s\n  changed: %s\n  overwrite: %s, verify: %s\n  record: %s\n  now:    %s"
+                        .formatted(
+                                kind.kind(),
+                                key,
+                                changed.get(key),
+                                outcome,
+                                lines.getOrDefault(line, null),
+                                records.get(line - 1),
+                                now.get(key)));
+            }
+        }
+    }
+}
