@@ -6,6 +6,7 @@ import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.ListedJobs;
+import io.keylift.bulkimport.job.Operation;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
 import java.util.HashMap;
@@ -97,7 +98,7 @@ final class JobReader {
     private List<ImportJob> jobs(TypedQuery<JobRow> query, long staleBefore) {
         List<JobRow> rows = query.getResultList();
         Map<String, String> leftOut = leftOut(rows.stream()
-                .filter(row -> row.drops() != null)
+                .filter(row -> row.drops() != null || row.operation() == Operation.VERIFY)
                 .map(JobRow::uid)
                 .toList());
         return rows.stream()

@@ -64,6 +64,19 @@ final class SingleChanges {
             "remove",
             "strict");
 
+    /** Fields that name an element of a list, or that each has. */
+    private static final Set<String> OF_ELEMENTS = Set.of(
+            "id",
+            "name",
+            "alias",
+            "path",
+            "clientId",
+            "identityProvider",
+            "userId",
+            "protocol",
+            "protocolMapper",
+            "identityProviderMapper");
+
     /** By the type of a policy or permission, the fields that only this type has. */
     private static final Map<String, Set<String>> OF_TYPE = Map.ofEntries(
             Map.entry("role", Set.of("roles", "fetchRoles")),
@@ -263,12 +276,24 @@ final class SingleChanges {
                         && Set.of("clients", "groups", "capabilities").contains(field);
     }
 
-    /** A record without some of its fields, or with only one of them. */
+    /** A record without some of its fields, or with only one of them, and without some fields within these. */
     private ObjectNode part(ObjectNode record) {
         ObjectNode part = record.deepCopy();
         int left = random.nextInt(4);
         part.properties().removeIf(field -> !isNeeded(field.getKey()) && random.nextInt(4) < left);
+        part.forEach(value -> {
+            if (value.isArray()) {
+                value.forEach(this::thin);
+            }
+        });
         return part;
+    }
+
+    /** Without some fields of an element of a list, except those that name it. */
+    private void thin(JsonNode element) {
+        if (element instanceof ObjectNode object && random.nextInt(4) == 0) {
+            object.properties().removeIf(field -> !OF_ELEMENTS.contains(field.getKey()) && random.nextInt(3) == 0);
+        }
     }
 
     private ImportAnswer send(String parameters, List<ObjectNode> records) throws IOException {

@@ -214,8 +214,8 @@ class VerificationIT {
                         line -> line.path("notCompared").toString())
                 .containsExactlyInAnyOrder(
                         tuple("master-realm", "same", "[\"\"]"),
-                        tuple("master-realm/view-users", "same", "[\"\"]"),
-                        tuple("master-realm/no-such-role", "missing", ""));
+                        tuple("view-users", "same", "[\"\"]"),
+                        tuple("no-such-role", "missing", ""));
     }
 
     @Test

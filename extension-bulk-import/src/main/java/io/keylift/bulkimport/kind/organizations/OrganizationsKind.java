@@ -60,7 +60,8 @@ public final class OrganizationsKind implements ImportKind<OrganizationRecord, O
                 .rule("id", FieldRule.fixed("generated"))
                 .rule("name", FieldRule.value("rejected").required())
                 .rule("enabled", FieldRule.withDefault(true).resets())
-                .rule(FieldRule.value("none").resets(), "description", "redirectUrl")
+                .rule("description", FieldRule.value("none").resets())
+                .rule("redirectUrl", FieldRule.value("none").resets().storesNoBlanks())
                 .rule("domains", FieldRule.list("none").resets())
                 .rule("attributes", FieldRule.attributes());
     }

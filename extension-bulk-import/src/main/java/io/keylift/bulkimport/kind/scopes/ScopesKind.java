@@ -49,7 +49,8 @@ public final class ScopesKind extends ResourceServerKind<ScopeRecord> {
                 .describes("id", "Id of a new scope. Default: generated.")
                 .rule(FieldRule.key("rejected"), "client", "name")
                 .rule("id", FieldRule.fixed("generated"))
-                .rule(FieldRule.value("none").resets(), "displayName", "iconUri");
+                .rule("displayName", FieldRule.value("none").resets().storesNoBlanks())
+                .rule("iconUri", FieldRule.value("none").resets());
     }
 
     @Override

@@ -56,6 +56,7 @@ final class ComparableUsers {
             user.setEmail(user.getEmail().toLowerCase(Locale.ROOT));
         }
         if (user.getAttributes() != null) {
+            nameByAttributes(user);
             user.setAttributes(attributes(user.getAttributes(), stored.getAttributes()));
         }
         user.setRealmRoles(withDefaults(user.getRealmRoles(), stored.getRealmRoles(), Set.of(defaultRole)));
@@ -66,6 +67,16 @@ final class ComparableUsers {
         }
         user.setRequiredActions(withDefaults(user.getRequiredActions(), stored.getRequiredActions(), defaultActions));
         return user;
+    }
+
+    /** A name of the user can stand among the attributes, as in Keycloak. */
+    private static void nameByAttributes(UserRecord user) {
+        if (user.getFirstName() == null) {
+            user.setFirstName(user.firstAttribute(UserModel.FIRST_NAME));
+        }
+        if (user.getLastName() == null) {
+            user.setLastName(user.firstAttribute(UserModel.LAST_NAME));
+        }
     }
 
     /** Fields of the user are no attributes, whatever the record says. */
