@@ -22,7 +22,7 @@ final class DropCount {
     private static final Pattern INDEX = Pattern.compile("/\\d+(?=/)");
     private static final String NOT_COMPARED =
             "Not compared: secrets, what the caller may not view, and roles of clients"
-                    + " that the record does not name.";
+                    + " that the record does not name";
 
     /** @param pointer {@code null} for all places that have no room */
     private record Place(String kind, String code, String pointer) {}

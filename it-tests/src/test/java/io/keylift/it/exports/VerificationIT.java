@@ -171,7 +171,8 @@ class VerificationIT {
         realm.imports()
                 .post(
                         "roles?ifExists=merge",
-                        "{\"name\":\"grown\",\"composites\":{\"realm\":[\"reader\"],\"client\":{\"shop\":[\"buyer\"]}}}");
+                        "{\"name\":\"grown\",\"composites\":"
+                                + "{\"realm\":[\"reader\"],\"client\":{\"shop\":[\"buyer\"]}}}");
 
         ImportAnswer ofUsers = realm.imports().post("users?op=verify&job=grown", users);
         ImportAnswer ofRole = realm.imports().post("roles?op=verify&results=all", role);

@@ -100,7 +100,8 @@ final class ClientShape {
                         "serviceAccountsEnabled",
                         FieldRule.withDefault(false)
                                 .says(
-                                        "replaced; **`false` deletes the service account and everything assigned to it**",
+                                        "replaced; **`false` deletes the service account and"
+                                                + " everything assigned to it**",
                                         "replaced"))
                 .rule(FieldRule.list("none"), "redirectUris", "webOrigins")
                 .rule("defaultClientScopes", FieldRule.list("the realm's default client scopes"))

@@ -44,13 +44,9 @@ public final class DanglingRows {
         Map<String, Long> rows = new TreeMap<>();
         for (String reference : REFERENCES) {
             String[] sides = reference.split("[. ]");
-            rows.put(
-                    sides[0] + "." + sides[1],
-                    sql.number(
-                            """
-                            select count(*) from %1$s c where trim(c.%2$s) <> ''
-                              and not exists (select 1 from %3$s p where p.%4$s = c.%2$s)"""
-                                    .formatted((Object[]) sides)));
+            String missing = "not exists (select 1 from %3$s p where p.%4$s = c.%2$s)";
+            String query = "select count(*) from %1$s c where trim(c.%2$s) <> '' and " + missing;
+            rows.put(sides[0] + "." + sides[1], sql.number(query.formatted((Object[]) sides)));
         }
         return rows;
     }
