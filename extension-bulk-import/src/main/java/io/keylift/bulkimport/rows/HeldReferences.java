@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.rows;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -47,6 +48,10 @@ public final class HeldReferences {
             Map.entry("FEDERATED_IDENTITY.IDENTITY_PROVIDER", PROVIDER),
             Map.entry("BROKER_LINK.IDENTITY_PROVIDER", PROVIDER));
 
+    /** Scopes of consents, among which a client can stand for itself. */
+    private static final Set<String> MAY_BE_CLIENTS =
+            Set.of("USER_CONSENT_CLIENT_SCOPE.SCOPE_ID", "FED_USER_CONSENT_CL_SCOPE.SCOPE_ID");
+
     private HeldReferences() {}
 
     /** The columns, such as {@code USER_ROLE_MAPPING.ROLE_ID}. */
@@ -64,12 +69,17 @@ public final class HeldReferences {
     static void hold(RowLocks locks, String table, Map<String, Object[]> columns) {
         String name = table.substring(table.lastIndexOf('.') + 1).toUpperCase(Locale.ROOT);
         columns.forEach((column, values) -> {
-            String parent = PARENTS.get(name + "." + column);
+            String reference = name + "." + column;
+            String parent = PARENTS.get(reference);
             if (PROVIDER.equals(parent)) {
                 String realm = (String) columns.get(REALM)[0];
                 locks.share(parent, ALIAS, named(values), realm);
             } else if (parent != null) {
-                locks.share(parent, ID, named(values), null);
+                Set<String> ids = named(values);
+                if (MAY_BE_CLIENTS.contains(reference)) {
+                    ids.removeAll(locks.shareIfThere(CLIENT, ids));
+                }
+                locks.share(parent, ID, ids, null);
             }
         });
     }
@@ -79,6 +89,6 @@ public final class HeldReferences {
                 .filter(Objects::nonNull)
                 .map(String.class::cast)
                 .filter(value -> !value.isBlank()) // the parent of a top-level group is a blank
-                .collect(Collectors.toSet());
+                .collect(Collectors.toCollection(HashSet::new));
     }
 }

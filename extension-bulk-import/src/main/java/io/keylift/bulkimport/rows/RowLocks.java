@@ -65,7 +65,12 @@ public final class RowLocks {
         }
     }
 
-    private Collection<?> lock(
+    /** The same for rows that need not be there. Returns the ids of those that are. */
+    Collection<String> shareIfThere(String table, Set<String> ids) {
+        return lock(table, key(table), ids, null, key(table), "share");
+    }
+
+    private Collection<String> lock(
             String table, String column, Collection<String> values, String realmId, String order, String strength) {
         if (!supported || values.isEmpty()) {
             return Set.of();
