@@ -101,7 +101,7 @@ final class CsvSplitter implements Splitter {
 
     /** The record by the lines of the file that it has. */
     private String lines() {
-        return "Lines " + begin + " to " + (begin + boundary.breaks()) + " of the file are read as one record";
+        return "Lines " + begin + " to " + (begin + boundary.breaksWithin()) + " of the file are read as one record";
     }
 
     private CsvHeader readHeader() throws IOException {

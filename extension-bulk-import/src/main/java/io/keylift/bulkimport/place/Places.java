@@ -75,12 +75,20 @@ public final class Places {
         forgetWhoGaveUp();
         long given = taken.stream().filter(each -> each.yielding).count();
         long owed = waiting.keySet().stream()
-                .filter(waits -> lead(slot.holder, waits) > 1)
+                .filter(waits -> isOwed(slot.holder, waits))
                 .count();
         if (!slot.yielding && given < owed) {
             slot.yielding = true;
         }
         return slot.yielding;
+    }
+
+    /** Whether one place less for the holder is fair: the other one has none, or still has not more then. */
+    private boolean isOwed(Holder holder, Holder waits) {
+        long lead = lead(holder, waits);
+        boolean sameRealm = waits.realmId().equals(holder.realmId());
+        boolean hasNone = (sameRealm ? ofCaller(waits) : ofRealm(waits.realmId())) == 0;
+        return lead > 1 || lead == 1 && hasNone;
     }
 
     /** How many places are not for this holder, because others wait who have less. */

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.rest;
 
 import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.place.Place;
+import io.keylift.bulkimport.place.SlowClientException;
 import io.keylift.bulkimport.spool.SpoolFile;
 import io.keylift.bulkimport.spool.SpoolSpace;
 import java.io.IOException;
@@ -47,8 +48,9 @@ final class BodySpool extends InputStream {
      * Stores the rest of the body, or what arrives before it breaks off.
      *
      * @throws SpoolException if the file cannot be written, for example because the disk is full
+     * @throws SlowClientException if the client, which still sends, is too slow
      */
-    void takeIn() throws SpoolException {
+    void takeIn() throws SpoolException, SlowClientException {
         byte[] block = new byte[BLOCK];
         IOException why = null;
         try {
@@ -64,6 +66,9 @@ final class BodySpool extends InputStream {
         end(why);
         if (why instanceof SpoolException full) {
             throw full;
+        }
+        if (why instanceof SlowClientException slow) {
+            throw slow;
         }
     }
 

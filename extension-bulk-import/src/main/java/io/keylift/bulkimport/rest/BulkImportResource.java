@@ -12,6 +12,7 @@ import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.place.SlowClientException;
 import io.keylift.bulkimport.schema.Contract;
 import io.keylift.bulkimport.spool.SpoolSpace;
 import io.keylift.request.QueryParameters;
@@ -226,6 +227,11 @@ public class BulkImportResource {
                             + " input again with `job="
                             + start.job().spec().id() + "` to resume.",
                     SpoolException.CODE);
+        } catch (SlowClientException e) {
+            throw Errors.badRequest(
+                    e.getMessage() + ". Send the input again with `job="
+                            + start.job().spec().id() + "` to resume.",
+                    "input_broke_off");
         }
         return Response.accepted(JobRepresentation.of(start.job(), List.of(), Progress.UNKNOWN))
                 .type(MediaType.APPLICATION_JSON_TYPE)

@@ -159,7 +159,7 @@ class BodySpoolTest {
     private static void takeIn(BodySpool spool) {
         try {
             spool.takeIn();
-        } catch (SpoolException e) {
+        } catch (IOException e) {
             throw new AssertionError(e);
         }
     }

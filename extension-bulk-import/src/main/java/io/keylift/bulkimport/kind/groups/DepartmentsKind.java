@@ -105,7 +105,10 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord, Depar
     @Override
     public RecordOperation<DepartmentRecord, ?> removal() {
         return new GroupsRemoval<>(
-                this, Set.of("organization", "path"), context -> new OrganizationGroupScope(context, true));
+                this,
+                Set.of("organization", "path"),
+                DepartmentRecord::organization,
+                context -> new OrganizationGroupScope(context, true));
     }
 
     @Override

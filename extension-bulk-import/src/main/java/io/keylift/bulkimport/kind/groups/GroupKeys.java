@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.groups;
 
 import io.keylift.bulkimport.kind.reference.GroupPath;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
+import io.keylift.request.Pointers;
 import java.util.ArrayList;
 import java.util.List;
 import org.keycloak.models.utils.KeycloakModelUtils;
@@ -41,16 +42,20 @@ final class GroupKeys {
     }
 
     private static UniqueKey path(String root, GroupPath path) {
-        return new UniqueKey("path", root + path.text(true), "/path");
+        // Escaped as in a JSON pointer: other names have another key.
+        String text = root;
+        for (String name : path.names()) {
+            text = Pointers.to(text, name);
+        }
+        return new UniqueKey("path", text, "/path");
     }
 
     static UniqueKey id(String group) {
         return new UniqueKey("id", group, "/id");
     }
 
-    /** Key that all groups of one tree share. */
-    static UniqueKey tree(UniqueKey path) {
-        int end = path.name().indexOf('/', path.name().indexOf('/') + 1);
-        return new UniqueKey("tree", end < 0 ? path.name() : path.name().substring(0, end), path.pointer());
+    /** Key that all groups of one tree share, however their slashes are read. */
+    static UniqueKey tree(GroupContent group, String root) {
+        return new UniqueKey("tree", Pointers.to(root, plain(group).names().get(0)), "/path");
     }
 }

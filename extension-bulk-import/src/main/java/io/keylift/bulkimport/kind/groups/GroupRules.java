@@ -17,7 +17,7 @@ import org.keycloak.models.utils.KeycloakModelUtils;
 final class GroupRules<R extends GroupContent> {
 
     /** Keycloak has no limit, and each level costs a query: a record must not keep a chunk busy for minutes. */
-    static final int MAX_DEPTH = 10_000;
+    static final int MAX_DEPTH = 1000;
 
     private final GroupScope<R> scope;
 

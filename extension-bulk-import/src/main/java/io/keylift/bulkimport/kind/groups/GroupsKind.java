@@ -101,7 +101,7 @@ public final class GroupsKind implements ImportKind<GroupRecord, GroupRecord> {
 
     @Override
     public RecordOperation<GroupRecord, ?> removal() {
-        return new GroupsRemoval<>(this, Set.of("path", "name"), RealmScope::new);
+        return new GroupsRemoval<>(this, Set.of("path", "name"), group -> "", RealmScope::new);
     }
 
     @Override

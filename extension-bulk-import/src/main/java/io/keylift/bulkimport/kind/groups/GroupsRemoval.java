@@ -15,10 +15,17 @@ import java.util.function.Function;
 /** The removal of groups by their paths, with all groups below them. */
 final class GroupsRemoval<R extends GroupContent> extends KeyRemoval<R> {
 
+    private final Function<R, String> root;
     private final Function<ImportContext, GroupScope<R>> scope;
 
-    GroupsRemoval(ImportKind<R, R> kind, Set<String> fields, Function<ImportContext, GroupScope<R>> scope) {
+    /** @param root root of the path of a record, as the record names it */
+    GroupsRemoval(
+            ImportKind<R, R> kind,
+            Set<String> fields,
+            Function<R, String> root,
+            Function<ImportContext, GroupScope<R>> scope) {
         super(kind, fields, context -> new GroupsRemover<>(context, scope.apply(context)));
+        this.root = root;
         this.scope = scope;
     }
 
@@ -30,6 +37,6 @@ final class GroupsRemoval<R extends GroupContent> extends KeyRemoval<R> {
     /** A group removes those below it, so the records of one tree are removed in the order of the input. */
     @Override
     public Collection<UniqueKey> sharedKeys(R group) {
-        return List.of(GroupKeys.tree(uniqueKeys(group).iterator().next()));
+        return List.of(GroupKeys.tree(group, root.apply(group)));
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.groups;
 
+import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.reference.GroupChildren;
 import io.keylift.bulkimport.kind.reference.GroupChildren.Place;
 import io.keylift.bulkimport.kind.reference.GroupPath;
@@ -55,26 +56,30 @@ final class SlashedNames {
             return work.record.name() == null ? rest.size() : rest.size() - 1;
         }
 
+        /** The places that the next names can lead to, by the number of names, the shortest first. */
         List<Place> places() {
             List<Place> places = new ArrayList<>();
+            StringBuilder name = new StringBuilder();
             for (int count = 1; count <= joinable(); count++) {
-                places.add(place(count));
+                name.append(rest.get(count - 1));
+                if (name.length() > TextRules.NAME) {
+                    break;
+                }
+                places.add(new Place(parentId, name.toString()));
+                name.append(KeycloakModelUtils.GROUP_PATH_SEPARATOR);
             }
             return places;
         }
 
-        private Place place(int count) {
-            return new Place(parentId, String.join(KeycloakModelUtils.GROUP_PATH_SEPARATOR, rest.subList(0, count)));
-        }
-
         /** Continues with the first place that has a group; without one, the rest is split at each slash. */
         void step(Map<Place, String> ids) {
-            for (int count = 1; count <= joinable(); count++) {
-                Place place = place(count);
+            List<Place> places = places();
+            for (int i = 0; i < places.size(); i++) {
+                Place place = places.get(i);
                 String id = ids.get(place);
                 if (id != null) {
                     settled.add(place.name());
-                    rest = rest.subList(count, rest.size());
+                    rest = rest.subList(i + 1, rest.size());
                     parentId = id;
                     return;
                 }

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.BulkInsert;
+import io.keylift.bulkimport.rows.RowLocks;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.keycloak.common.util.Time;
 import org.keycloak.models.OrganizationModel;
 import org.keycloak.models.jpa.entities.GroupAttributeEntity;
@@ -108,7 +110,17 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
         unlinkRemovedDomains(changes);
         // Before the inserts: a new organization may take a value that a changed one releases.
         em.flush();
+        holdChanged(works);
         insert(works.stream().filter(OrganizationWork::isNew).toList(), changes);
+    }
+
+    /** New domains do not hold their organization by themselves. */
+    private void holdChanged(List<OrganizationWork> works) {
+        Set<String> changed = works.stream()
+                .filter(work -> !work.isNew())
+                .map(OrganizationWork::id)
+                .collect(Collectors.toSet());
+        new RowLocks(em).share("ORG", "ID", changed, null);
     }
 
     private static List<OrganizationChange> changes(List<OrganizationWork> works) {
