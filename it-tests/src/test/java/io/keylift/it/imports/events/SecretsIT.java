@@ -61,7 +61,7 @@ class SecretsIT {
                     "COMPLETED",
                     ImportClient.lines(records.lines())));
         }
-        post("users?job=rows", "text/csv", "COMPLETED", """
+        post("users?job=rows", "text/csv", "FAILED", """
                 username,credentials.0.type,credentials.0.value
                 row,password,<plain>
                 columns,password,<plain>,<plain>
@@ -72,7 +72,7 @@ class SecretsIT {
                 [{"username":"element","credentials":[{"type":"password","value":"<plain>"}]},
                 {"username":"cut","credentials":[{"type":"password","value":"<plain>""");
         post("users?job=trailing", "application/json", "FAILED", "[] \"<plain>\"");
-        post("clients?job=cells", "text/csv", "COMPLETED", """
+        post("clients?job=cells", "text/csv", "FAILED", """
                 clientId,publicClient,secret
                 cell,false,<client>
                 cells,false,<client>,<client>
