@@ -118,7 +118,7 @@ final class Migrators {
         return false;
     }
 
-    /** What was in the ID token was in the answer of the userinfo endpoint, too. */
+    /** Claims of the ID token were in the answer of the userinfo endpoint, too. */
     private void ofMappers(ObjectNode holder) {
         if (!facts.isBefore(V2_3)) {
             return;
@@ -149,7 +149,7 @@ final class Migrators {
         }
     }
 
-    /** What Keycloak replaces by what a new realm has is left out, so that it stays as it is. */
+    /** Leaves out fields that Keycloak replaces by those of a new realm, so that they stay as they are. */
     private void ofBuiltIn(ObjectNode client, String clientId) {
         boolean isConsole = clientId.equals(Constants.ADMIN_CONSOLE_CLIENT_ID);
         if ((isConsole || clientId.equals(Constants.ACCOUNT_MANAGEMENT_CLIENT_ID)) && hasOlderUrls(client)) {
@@ -216,7 +216,7 @@ final class Migrators {
         }
     }
 
-    /** What to say about client scopes of clients. */
+    /** Warnings about client scopes of clients. */
     List<InputWarning> warnings() {
         List<InputWarning> warnings = new ArrayList<>();
         missing.forEach((scope, count) -> warnings.add(new InputWarning(

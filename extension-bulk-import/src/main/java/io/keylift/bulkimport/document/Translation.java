@@ -20,7 +20,7 @@ final class Translation {
     private static final String CLIENT_ROLES = "clientRoles";
     private static final String PROTOCOL_MAPPERS = "protocolMappers";
 
-    /** What a partial export has instead of a secret. */
+    /** Stands for a secret in a partial export. */
     private static final String MASK = "**********";
 
     private final DocumentFacts facts;
@@ -205,7 +205,7 @@ final class Translation {
         });
     }
 
-    /** What to say about the translation as a whole. */
+    /** Warnings about the translation as a whole. */
     List<InputWarning> warnings() {
         return migrators.warnings();
     }
@@ -217,7 +217,7 @@ final class Translation {
         }
     }
 
-    /** What to say about secrets that the document does not have. */
+    /** Message about secrets that the document does not have. */
     Optional<String> masked() {
         return masked == 0
                 ? Optional.empty()

@@ -6,7 +6,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** What a client sends, as long as it sends fast enough. */
+/** The input of a client that sends fast enough. */
 final class PacedInput extends FilterInputStream {
 
     private final Patience.Waiting waiting;

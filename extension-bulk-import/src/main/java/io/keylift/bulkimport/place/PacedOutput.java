@@ -6,10 +6,10 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** What a client reads, as long as it reads fast enough. */
+/** A stream to a client that reads fast enough. */
 final class PacedOutput extends FilterOutputStream {
 
-    /** What has been read of a page counts before the rest of it is read. */
+    /** Bytes that count as soon as they are read: the rest of a page may take long. */
     private static final int BLOCK = 8192;
 
     private final Patience.Waiting waiting;

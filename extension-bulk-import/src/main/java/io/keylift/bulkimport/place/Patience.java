@@ -31,7 +31,7 @@ public final class Patience implements AutoCloseable {
     }
 
     /**
-     * What a client reads that needs no place; writing fails if it reads too slowly.
+     * Returns a stream to a client that needs no place; writing fails if it reads too slowly.
      *
      * @param clock in nanoseconds; stands still while the client need not read
      */

@@ -25,7 +25,7 @@ public final class Place {
     }
 
     /**
-     * The same place for somebody who takes the work over.
+     * Shares the place with somebody who takes the work over.
      *
      * @return {@code null} if somebody else is just taking it over, or it is free already
      */
@@ -43,12 +43,12 @@ public final class Place {
         clock = nanos;
     }
 
-    /** What a client sends; reading fails if it comes too slowly. */
+    /** Returns a stream of a client's input; reading fails if it comes too slowly. */
     public InputStream reading(InputStream in) {
         return new PacedInput(in, patience().waiting(this::now, slot::yields));
     }
 
-    /** What a client reads; writing fails if it reads too slowly. */
+    /** Returns a stream to a client; writing fails if it reads too slowly. */
     public OutputStream writing(OutputStream out) {
         return new PacedOutput(out, patience().waiting(this::now, slot::yields));
     }

@@ -38,7 +38,7 @@ public final class RowLocks {
     }
 
     /**
-     * The same for rows that belong to others.
+     * Locks rows that belong to others, which this transaction is about to remove.
      *
      * @param column column with one of these values
      * @return how many rows there are
@@ -65,7 +65,7 @@ public final class RowLocks {
         }
     }
 
-    /** The same for rows that need not be there. Returns the ids of those that are. */
+    /** Locks rows that need not be there, as {@link #share} does. Returns the ids of those that are. */
     Collection<String> shareIfThere(String table, Set<String> ids) {
         return lock(table, key(table), ids, null, key(table), "share");
     }

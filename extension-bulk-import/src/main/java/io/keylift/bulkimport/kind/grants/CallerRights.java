@@ -14,7 +14,7 @@ import org.keycloak.models.AdminRoles;
 import org.keycloak.models.GroupModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** What the caller may do with objects, among them those that are made at this moment. Names of tables in capitals. */
+/** The caller's rights to objects, among them those that are made at this moment. Names of tables in capitals. */
 final class CallerRights {
 
     /** Tables of what others hang on, and of which an object brings rows along. */

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.jpa.entities.GroupEntity;
 
-/** What permissions are about, found by id with one query for the rows of a table. */
+/** Objects that permissions are about, found by id with one query for the rows of a table. */
 final class Facts {
 
     private static final String CLIENT =

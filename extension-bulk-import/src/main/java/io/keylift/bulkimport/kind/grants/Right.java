@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.grants;
 
-/** What the Admin API asks for before it makes a row. Columns hold the ids of what the right is about. */
+/** Rights that the Admin API asks for before it makes a row. Columns hold the ids of what the right is about. */
 enum Right {
     /** Nothing: the row is a part of an object whose import asks for it, or gives nobody anything. */
     PART,
