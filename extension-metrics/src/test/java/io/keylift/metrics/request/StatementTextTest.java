@@ -34,6 +34,45 @@ class StatementTextTest {
         assertThat(StatementText.of(sql)).isEqualTo(text);
     }
 
+    /** A quote in a comment or in a name begins no literal, whatever the database. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "select a /* it's */ from t where b='secret'",
+                "select a -- it's\n from t where b='secret'",
+                "select a # it's\n from t where b='secret'",
+                "select a /* /* */ it's */ from t where b='secret'",
+                "select 1--'a\nb', 'secret'",
+                "select $$it's$$, 'secret'",
+                "select $a$it's$a$, $$secret$$",
+                "select $ä$it's$ä$, 'secret'",
+                "select a$b$, $b$secret$b$",
+                "select $1, 'secret', $2",
+                "select '$$', 'secret', $$secret$$",
+                "select '/*', 'secret' /* '*/, 'secret'",
+                "select '--', 'secret' -- '\n, 'secret'",
+                "select \"o'clock\" from t where b='secret'",
+                "select `o'clock` from t where b='secret'",
+                "select \"secret",
+                "select 'a\\', 'secret'",
+                "select 'a\\\\', 'secret'",
+                "select '', 'secret'"
+            })
+    void noLiteralStaysBesideOtherQuotes(String sql) {
+        assertThat(StatementText.of(sql)).startsWith("select").doesNotContain("secret");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            select a /* it's */ from t where b='x'   | select a from t where b=?
+            select $$it's$$, a from t where b='x'    | select ?, a from t where b=?
+            select "o'clock" from t where b='x'      | select "o'clock" from t where b=?
+            select `o'clock` from t where b='x'      | select `o'clock` from t where b=?
+            """)
+    void whatFollowsAQuoteStays(String sql, String text) {
+        assertThat(StatementText.of(sql)).isEqualTo(text);
+    }
+
     @Test
     void aListOfValuesHasOneTextWhateverItsLength() {
         assertThat(StatementText.of("select a from t where b in (" + "?,".repeat(1000) + "?)"))
@@ -44,9 +83,36 @@ class StatementTextTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "?,", "? , ", "'x',", "'it''s',", "'it\\'s'", "(?,?),", "(?) ,", "1,", "a.b,", "$$x$$,", "$tag$,",
-                        "/* a */",
-                "-- a\n", "(", ")", "'", "''", "\\'", "$", "/*", " ", "\n", "x", "😀'"
+                "?,",
+                "? , ",
+                "'x',",
+                "'it''s',",
+                "'it\\'s'",
+                "(?,?),",
+                "(?) ,",
+                "1,",
+                "a.b,",
+                "$$x$$,",
+                "$tag$,",
+                "/* a */",
+                "-- a\n",
+                "(",
+                ")",
+                "'",
+                "''",
+                "\\'",
+                "$",
+                "/*",
+                " ",
+                "\n",
+                "x",
+                "😀'",
+                "\"",
+                "`",
+                "#",
+                "--",
+                "*",
+                "$a$ "
             })
     void noTextOverflowsTheStack(String repeated) throws InterruptedException {
         String sql = "select a from t where b in (" + repeated.repeat(100_000);
