@@ -26,9 +26,8 @@ public class UnstorableAddress {
     /** Behind the measurement of requests. */
     private static final int PRIORITY = 1;
 
-    private static final Pattern OURS =
-            Pattern.compile(".*/admin/realms/[^/]+/" + TimingsSettings.ID + "(?:/.*)?", Pattern.DOTALL);
-
+    private final Pattern ours =
+            calls(ManagementPath.option("http-relative-path").orElse("/"));
     private final FailSafe failSafe = new FailSafe("refusal of unstorable addresses");
 
     void register(@Observes Filters filters) {
@@ -38,7 +37,7 @@ public class UnstorableAddress {
     private void refuse(RoutingContext request) {
         if (failSafe.attempt(
                 () -> contains(request)
-                        && OURS.matcher(request.normalizedPath()).matches(),
+                        && ours.matcher(request.normalizedPath()).matches(),
                 false)) {
             request.response()
                     .setStatusCode(BAD_REQUEST)
@@ -47,6 +46,14 @@ public class UnstorableAddress {
         } else {
             request.next();
         }
+    }
+
+    /** Paths of the calls of this JAR on a server with this relative path. */
+    static Pattern calls(String relativePath) {
+        return Pattern.compile(
+                Pattern.quote(ManagementPath.join(relativePath, "admin/realms/")) + "[^/]+/" + TimingsSettings.ID
+                        + "(?:/.*)?",
+                Pattern.DOTALL);
     }
 
     /** Whether the address has such a text. */
