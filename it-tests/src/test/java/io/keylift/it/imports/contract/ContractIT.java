@@ -394,7 +394,7 @@ class ContractIT {
         // SpoolRoomIT.
         missing.removeIf(answer -> Set.of(413, 501, 507).contains(answer.status()));
         // What is read takes longer than its client takes to read it only if it is long, as in LongExportIT and
-        // SteeringIT.
+        // PlacesIT.
         missing.removeIf(answer -> answer.status() == 429 && answer.method().equals("GET"));
         missing.removeIf(answer -> answer.status() == 429 && answer.path().startsWith(withoutSlash(EXPORT)));
 
