@@ -3,6 +3,8 @@
 package io.keylift.bulkimport.rest;
 
 import io.keylift.bulkimport.place.Place;
+import io.keylift.bulkimport.place.SlowClientException;
+import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
 import java.io.IOException;
@@ -16,20 +18,20 @@ final class StreamedAnswer {
 
     private StreamedAnswer() {}
 
-    /** What an answer has. */
+    /** The content of an answer. */
     @FunctionalInterface
     interface Body {
         void writeTo(OutputStream out) throws IOException;
     }
 
     static Response.ResponseBuilder of(String mediaType, Body body) {
-        StreamingOutput output = body::writeTo;
+        StreamingOutput output = out -> write(body, out);
         return Response.ok(output, mediaType)
                 // Proxies such as nginx must not buffer what is there.
                 .header("X-Accel-Buffering", "no");
     }
 
-    /** The same for an answer that takes up a place until it is written. */
+    /** An answer that takes up a place until it is written. */
     static Response.ResponseBuilder of(String mediaType, Place place, Body body) {
         return of(mediaType, out -> {
             try {
@@ -38,5 +40,25 @@ final class StreamedAnswer {
                 place.release();
             }
         });
+    }
+
+    /**
+     * Writes the whole answer.
+     *
+     * @throws ClientErrorException if the client ends the connection or reads too slowly. The server logs any other
+     *     exception as an error of its own
+     */
+    static void write(Body body, OutputStream out) throws IOException {
+        ClientConnection connection = new ClientConnection(out);
+        try {
+            body.writeTo(connection);
+            // Sends the rest. An exception of the server, which closes it later, could not be caught.
+            connection.close();
+        } catch (IOException | RuntimeException e) {
+            if (connection.isBroken() || e instanceof SlowClientException) {
+                throw new ClientErrorException(Response.Status.REQUEST_TIMEOUT, e);
+            }
+            throw e;
+        }
     }
 }
