@@ -7,6 +7,7 @@ import io.keylift.capability.assignment.AbandonedUsers;
 import io.keylift.capability.assignment.RemovedHolders;
 import io.keylift.capability.evaluation.CapabilityCache;
 import io.keylift.capability.evaluation.Evaluation;
+import io.keylift.hook.Guard;
 import org.keycloak.Config;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
@@ -21,7 +22,9 @@ public final class EvaluationFactory implements ProviderFactory<Evaluation> {
     private static final String MAX_CATALOG_ENTRIES = "max-catalog-entries";
     private static final long DEFAULT_MAX_CATALOG_ENTRIES = 500_000;
 
-    private final ProviderEventListener listener = EvaluationFactory::onEvent;
+    private final ProviderEventListener listener = this::onEvent;
+    private final Guard start = new Guard("removal of capabilities whose holders are gone");
+    private final Guard removals = new Guard("removal of the capabilities of a removed role, user or realm");
     private CapabilityCache cache;
     private KeycloakSessionFactory sessionFactory;
 
@@ -45,12 +48,12 @@ public final class EvaluationFactory implements ProviderFactory<Evaluation> {
         factory.register(listener);
     }
 
-    private static void onEvent(ProviderEvent event) {
+    private void onEvent(ProviderEvent event) {
         if (event instanceof PostMigrationEvent started) {
-            AbandonedRoles.remove(started.getFactory());
-            AbandonedUsers.schedule(started.getFactory());
+            start.run(() -> AbandonedRoles.remove(started.getFactory()));
+            start.run(() -> AbandonedUsers.schedule(started.getFactory()));
         } else {
-            RemovedHolders.onEvent(event);
+            removals.run(() -> RemovedHolders.onEvent(event));
         }
     }
 

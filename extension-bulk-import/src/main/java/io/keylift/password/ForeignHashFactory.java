@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.password;
 
+import io.keylift.hook.Guard;
 import java.util.concurrent.Semaphore;
 import org.keycloak.Config;
 import org.keycloak.credential.hash.PasswordHashProvider;
@@ -16,6 +17,7 @@ public abstract class ForeignHashFactory implements PasswordHashProviderFactory,
     private static final long MEBI = 1L << 20;
 
     private final String id;
+    private final Guard guard;
     private final HashFormat[] formats;
 
     /** Mebibytes of an eighth of the heap, and enough for any hash: sign-ins wait for them. */
@@ -26,6 +28,7 @@ public abstract class ForeignHashFactory implements PasswordHashProviderFactory,
 
     ForeignHashFactory(String id, HashFormat... formats) {
         this.id = id;
+        this.guard = new Guard("verification of passwords by " + id);
         this.formats = formats;
     }
 
@@ -81,7 +84,7 @@ public abstract class ForeignHashFactory implements PasswordHashProviderFactory,
 
     @Override
     public final PasswordHashProvider create(KeycloakSession session) {
-        return new ForeignHashProvider(this);
+        return new ForeignHashProvider(this, guard);
     }
 
     @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.password;
 
+import io.keylift.hook.Guard;
 import java.util.Objects;
 import org.jboss.logging.Logger;
 import org.keycloak.credential.hash.PasswordHashProvider;
@@ -17,9 +18,11 @@ final class ForeignHashProvider implements PasswordHashProvider {
     private static final Logger LOG = Logger.getLogger(ForeignHashProvider.class);
 
     private final ForeignHashFactory factory;
+    private final Guard guard;
 
-    ForeignHashProvider(ForeignHashFactory factory) {
+    ForeignHashProvider(ForeignHashFactory factory, Guard guard) {
         this.factory = factory;
+        this.guard = guard;
     }
 
     @Override
@@ -38,9 +41,13 @@ final class ForeignHashProvider implements PasswordHashProvider {
         throw new UnsupportedOperationException(ForeignHashFactory.refusal(factory.getId()));
     }
 
-    /** What was stored otherwise than by an import may have any cost, so the bounds are checked again. */
     @Override
     public boolean verify(String rawPassword, PasswordCredentialModel credential) {
+        return guard.call(() -> matches(rawPassword, credential), false);
+    }
+
+    /** A hash that was not stored by an import may have any cost, so the bounds are checked again. */
+    private boolean matches(String rawPassword, PasswordCredentialModel credential) {
         if (rawPassword == null || Bytes.utf8(rawPassword).length > ForeignHash.MAX_PASSWORD) {
             return false;
         }

@@ -47,6 +47,7 @@ class ArchitectureTest {
     private static final String CAPABILITY = "io.keylift.capability";
     private static final String PASSWORD = "io.keylift.password";
     private static final String REQUEST = "io.keylift.request";
+    private static final String HOOK = "io.keylift.hook";
 
     /** What another JAR that brings a kind may build on. */
     private static final String SPI = ROOT + ".kind.spi..";
@@ -317,20 +318,36 @@ class ArchitectureTest {
 
     /** Their endpoint included: nothing of capabilities knows the import, but for the room of bulk statements. */
     @ArchTest
-    static final ArchRule capabilitiesKnowOnlyRowsAndRequest = noClasses()
+    static final ArchRule capabilitiesKnowOnlyRowsRequestAndHook = noClasses()
             .that()
             .resideInAPackage(CAPABILITY + "..")
             .should()
             .dependOnClassesThat(resideInAPackage(OURS)
-                    .and(resideOutsideOfPackages(ROOT + ".rows..", REQUEST + "..", CAPABILITY + "..")));
+                    .and(resideOutsideOfPackages(ROOT + ".rows..", REQUEST + "..", HOOK + "..", CAPABILITY + "..")));
 
     /** Users sign in by it long after the last import. */
     @ArchTest
-    static final ArchRule passwordKnowsNothingOfOurs = noClasses()
+    static final ArchRule passwordKnowsOnlyHook = noClasses()
             .that()
             .resideInAPackage(PASSWORD + "..")
             .should()
-            .dependOnClassesThat(resideInAPackage(OURS).and(resideOutsideOfPackage(PASSWORD + "..")));
+            .dependOnClassesThat(resideInAPackage(OURS).and(resideOutsideOfPackages(PASSWORD + "..", HOOK + "..")));
+
+    @ArchTest
+    static final ArchRule hookKnowsNothingOfOurs = noClasses()
+            .that()
+            .resideInAPackage(HOOK + "..")
+            .should()
+            .dependOnClassesThat(resideInAPackage(OURS).and(resideOutsideOfPackage(HOOK + "..")));
+
+    /** Sessions, rows and results of ours are no hooks: their failures are told to the caller of an import. */
+    @ArchTest
+    static final ArchRule onlyHooksAreGuarded = noClasses()
+            .that()
+            .resideOutsideOfPackages(HOOK + "..", PASSWORD + "..", CAPABILITY + "..", ROOT + ".rest..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(HOOK + "..");
 
     @ArchTest
     static final ArchRule onlyKindsKnowThePasswords = noClasses()

@@ -7,6 +7,7 @@ import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.startup.StartChecks;
 import io.keylift.bulkimport.telemetry.ImportTelemetry;
+import io.keylift.hook.Guard;
 import java.util.List;
 import java.util.Map;
 import org.keycloak.Config;
@@ -35,6 +36,8 @@ public final class BulkImportResourceProviderFactory
     private static final int DEFAULT_POOL_SIZE = 100;
 
     private final ProviderEventListener listener = this::onEvent;
+    private final Guard start = new Guard("checks at the start of the server");
+    private final Guard removedRealms = new Guard("removal of the jobs of a removed realm");
     private Settings settings;
     private KeycloakSessionFactory sessionFactory;
     private ImportTelemetry telemetry;
@@ -66,24 +69,27 @@ public final class BulkImportResourceProviderFactory
     private void onEvent(ProviderEvent event) {
         if (event instanceof PostMigrationEvent) {
             settings.storedSecretsKey().readVault(sessionFactory);
-            showKinds();
-            startChecks.run(bulkImport::removeAbandonedJobs);
+            start.run(this::showKinds);
+            start.run(() -> startChecks.run(bulkImport::removeAbandonedJobs));
         } else if (event instanceof RealmModel.RealmRemovedEvent removed) {
-            KeycloakSession session = removed.getKeycloakSession();
-            String realmId = removed.getRealm().getId();
-            bulkImport.ledger(session).deleteRealm(realmId);
-            session.getTransactionManager().enlistAfterCompletion(new AbstractKeycloakTransaction() {
-                @Override
-                protected void commitImpl() {
-                    bulkImport.engine().endIn(realmId);
-                }
-
-                @Override
-                protected void rollbackImpl() {
-                    // the realm still exists
-                }
-            });
+            removedRealms.run(() ->
+                    removeJobs(removed.getKeycloakSession(), removed.getRealm().getId()));
         }
+    }
+
+    private void removeJobs(KeycloakSession session, String realmId) {
+        bulkImport.ledger(session).deleteRealm(realmId);
+        session.getTransactionManager().enlistAfterCompletion(new AbstractKeycloakTransaction() {
+            @Override
+            protected void commitImpl() {
+                removedRealms.run(() -> bulkImport.engine().endIn(realmId));
+            }
+
+            @Override
+            protected void rollbackImpl() {
+                // the realm still exists
+            }
+        });
     }
 
     private void showKinds() {

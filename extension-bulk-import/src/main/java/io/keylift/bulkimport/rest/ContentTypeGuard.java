@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
+import io.keylift.hook.Guard;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
@@ -21,8 +22,10 @@ public class ContentTypeGuard {
     /** Any position before the resource works. */
     private static final int PRIORITY = 1;
 
+    private final Guard guard = new Guard("refusal of bad content types");
+
     void register(@Observes Filters filters) {
-        filters.register(new SafeFilter(UnstorableAddress::isOurs, ContentTypeGuard::guard), PRIORITY);
+        filters.register(new SafeFilter(guard, UnstorableAddress::isOurs, ContentTypeGuard::guard), PRIORITY);
     }
 
     private static void guard(RoutingContext request) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
+import io.keylift.hook.Guard;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
@@ -22,17 +23,19 @@ public class UnreadBody {
     /** Before any filter that answers, and before the resource. */
     private static final int PRIORITY = 2;
 
+    private final Guard guard = new Guard("bodies that are not read to their end");
+
     void register(@Observes Filters filters) {
-        filters.register(new SafeFilter(UploadLimit::isImport, UnreadBody::watch), PRIORITY);
+        filters.register(new SafeFilter(guard, UploadLimit::isImport, this::watch), PRIORITY);
     }
 
-    private static void watch(RoutingContext request) {
-        request.addEndHandler(ended -> {
+    private void watch(RoutingContext request) {
+        request.addEndHandler(ended -> guard.run(() -> {
             // A broken connection also ends a request; then the body's reader has to get the error.
             if (ended.succeeded() && request.response().ended()) {
                 discard(request);
             }
-        });
+        }));
     }
 
     private static void discard(RoutingContext answered) {

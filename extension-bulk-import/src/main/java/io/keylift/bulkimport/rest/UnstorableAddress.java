@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
+import io.keylift.hook.Guard;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
@@ -28,8 +29,10 @@ public class UnstorableAddress {
     private static final Pattern OURS =
             calls(Configuration.getOptionalKcValue("http-relative-path").orElse("/"));
 
+    private final Guard guard = new Guard("refusal of unstorable addresses of imports");
+
     void register(@Observes Filters filters) {
-        filters.register(new SafeFilter(UnstorableAddress::isUnstorable, UnstorableAddress::refuse), PRIORITY);
+        filters.register(new SafeFilter(guard, UnstorableAddress::isUnstorable, UnstorableAddress::refuse), PRIORITY);
     }
 
     private static boolean isUnstorable(RoutingContext request) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
+import io.keylift.hook.Guard;
 import io.quarkus.vertx.http.runtime.VertxHttpRecorder;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.http.HttpHeaders;
@@ -33,9 +34,11 @@ public class UploadLimit {
 
     private static final int BEHIND_LIMIT = 1;
 
+    private final Guard guard = new Guard("imports without a limit of their size");
+
     void register(@Observes Filters filters) {
-        filters.register(new SafeFilter(UploadLimit::isImport, UploadLimit::hideLength), BEFORE_LIMIT);
-        filters.register(new SafeFilter(UploadLimit::isImport, UploadLimit::liftLimit), BEHIND_LIMIT);
+        filters.register(new SafeFilter(guard, UploadLimit::isImport, UploadLimit::hideLength), BEFORE_LIMIT);
+        filters.register(new SafeFilter(guard, UploadLimit::isImport, UploadLimit::liftLimit), BEHIND_LIMIT);
     }
 
     private static void hideLength(RoutingContext request) {

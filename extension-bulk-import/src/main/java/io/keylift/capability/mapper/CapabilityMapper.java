@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.keylift.capability.evaluation.Effective;
 import io.keylift.capability.evaluation.Evaluation;
+import io.keylift.hook.Guard;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,12 +34,14 @@ import org.keycloak.representations.IDToken;
 /**
  * Adds a claim with the names of capabilities and sets: those of the roles in the client's scope and, if the client has
  * full scope, those assigned directly to the user. If the list is too long, the token has a marker claim instead.
+ * If the claim cannot be made, the token has neither.
  */
 public final class CapabilityMapper extends AbstractOIDCProtocolMapper
         implements OIDCAccessTokenMapper, OIDCIDTokenMapper, UserInfoTokenMapper, TokenIntrospectionTokenMapper {
 
     private static final Logger LOG = Logger.getLogger(CapabilityMapper.class);
 
+    private final Guard guard = new Guard("capabilities in tokens");
     private final List<ProviderConfigProperty> properties = new ArrayList<>(ClaimSettings.properties());
 
     public CapabilityMapper() {
@@ -83,6 +86,15 @@ public final class CapabilityMapper extends AbstractOIDCProtocolMapper
 
     @Override
     protected void setClaim(
+            IDToken token,
+            ProtocolMapperModel mapper,
+            UserSessionModel userSession,
+            KeycloakSession session,
+            ClientSessionContext context) {
+        guard.run(() -> addClaim(token, mapper, userSession, session, context));
+    }
+
+    private static void addClaim(
             IDToken token,
             ProtocolMapperModel mapper,
             UserSessionModel userSession,

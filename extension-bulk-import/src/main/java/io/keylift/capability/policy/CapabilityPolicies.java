@@ -5,6 +5,7 @@ package io.keylift.capability.policy;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.keylift.hook.Guard;
 import jakarta.ws.rs.core.Response.Status;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,8 +22,8 @@ final class CapabilityPolicies {
 
     private CapabilityPolicies() {}
 
-    static PolicyProvider provider() {
-        return new CapabilityPolicyProvider();
+    static PolicyProvider provider(Guard guard) {
+        return new CapabilityPolicyProvider(guard);
     }
 
     /** The SPI's type parameter must be the base class of all policy representations, hence the cast. */

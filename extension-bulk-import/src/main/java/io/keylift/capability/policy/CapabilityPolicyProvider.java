@@ -4,6 +4,7 @@ package io.keylift.capability.policy;
 
 import io.keylift.capability.Capability;
 import io.keylift.capability.evaluation.Effective;
+import io.keylift.hook.Guard;
 import java.util.List;
 import java.util.Objects;
 import org.keycloak.authorization.AuthorizationProvider;
@@ -18,20 +19,33 @@ import org.keycloak.representations.idm.authorization.Logic;
 
 /**
  * Decides by the user's current capabilities, not by the token. Denies, even with negative logic, if the user does not
- * exist or is disabled, or if the policy names an unknown capability and the known ones do not satisfy it.
+ * exist or is disabled, if the policy names an unknown capability and the known ones do not satisfy it, or if the
+ * decision fails.
  */
 final class CapabilityPolicyProvider implements PolicyProvider {
 
+    private final Guard guard;
+
+    CapabilityPolicyProvider(Guard guard) {
+        this.guard = guard;
+    }
+
     @Override
     public void evaluate(Evaluation evaluation) {
+        if (!guard.call(() -> isDecided(evaluation), false)) {
+            evaluation.setEffect(Effect.DENY);
+        }
+    }
+
+    /** @return whether it is decided, and not denied whatever the logic */
+    private static boolean isDecided(Evaluation evaluation) {
         AuthorizationProvider authorization = evaluation.getAuthorizationProvider();
         RealmModel realm = authorization.getRealm();
         KeycloakSession session = authorization.getKeycloakSession();
         UserModel user =
                 user(session, realm, evaluation.getContext().getIdentity().getId());
         if (user == null || !user.isEnabled()) {
-            evaluation.setEffect(Effect.DENY);
-            return;
+            return false;
         }
         PolicyTerms terms = PolicyTerms.of(evaluation.getPolicy().getConfig());
         Effective effective =
@@ -44,11 +58,13 @@ final class CapabilityPolicyProvider implements PolicyProvider {
                 !known.isEmpty() && known.size() == terms.capabilities().size();
         if (terms.requireAll() ? isComplete && effective.hasAll(known) : effective.hasAny(known)) {
             evaluation.grant();
-        } else if (isComplete || evaluation.getPolicy().getLogic() != Logic.NEGATIVE) {
-            evaluation.deny();
-        } else {
-            evaluation.setEffect(Effect.DENY);
+            return true;
         }
+        if (isComplete || evaluation.getPolicy().getLogic() != Logic.NEGATIVE) {
+            evaluation.deny();
+            return true;
+        }
+        return false;
     }
 
     /** If a client requests access for itself with resources of its own, the identity is the client's id. */

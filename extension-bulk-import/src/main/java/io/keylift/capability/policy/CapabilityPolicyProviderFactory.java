@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.policy;
 
+import io.keylift.hook.Guard;
 import org.keycloak.Config;
 import org.keycloak.authorization.AuthorizationProvider;
 import org.keycloak.authorization.model.Policy;
@@ -22,6 +23,8 @@ import org.keycloak.representations.idm.authorization.PolicyRepresentation;
  */
 public final class CapabilityPolicyProviderFactory implements PolicyProviderFactory<AbstractPolicyRepresentation> {
 
+    private final Guard guard = new Guard("decisions of capability policies");
+
     @Override
     public String getId() {
         return "capability";
@@ -39,12 +42,12 @@ public final class CapabilityPolicyProviderFactory implements PolicyProviderFact
 
     @Override
     public PolicyProvider create(AuthorizationProvider authorization) {
-        return CapabilityPolicies.provider();
+        return CapabilityPolicies.provider(guard);
     }
 
     @Override
     public PolicyProvider create(KeycloakSession session) {
-        return CapabilityPolicies.provider();
+        return CapabilityPolicies.provider(guard);
     }
 
     @Override

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.hook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import jakarta.persistence.PersistenceException;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.keycloak.models.ModelException;
+
+class GuardTest {
+
+    private final Guard guard = new Guard("anything");
+
+    @Test
+    void noFailureOfOurCodePassesOn() {
+        for (Throwable failure : List.of(
+                new StackOverflowError(),
+                new NoClassDefFoundError(),
+                new OutOfMemoryError(),
+                new IllegalStateException(),
+                new IOException())) {
+            assertThat(guard.<String>call(() -> raise(failure), "otherwise"))
+                    .as("%s", failure)
+                    .isEqualTo("otherwise");
+        }
+    }
+
+    /** Its transaction is over: whatever went on would fail at its end, and nobody would know why. */
+    @Test
+    void theDatabasesExceptionPassesOn() {
+        for (RuntimeException failure : List.of(new PersistenceException("locked"), new ModelException("locked"))) {
+            assertThatThrownBy(() -> guard.run(() -> raise(failure))).isSameAs(failure);
+        }
+    }
+
+    @Test
+    void aResultIsReturned() {
+        assertThat(guard.<String>call(() -> "result", "otherwise")).isEqualTo("result");
+    }
+
+    /** The stack has no room for the warning. */
+    @Test
+    void aStackThatStaysFullDoesNotReachTheServer() {
+        assertThat(depth()).isPositive();
+    }
+
+    /** Fails at each depth until the stack is full. */
+    private int depth() {
+        try {
+            guard.run(GuardTest::overflow);
+            return 1 + depth();
+        } catch (StackOverflowError e) {
+            return 1;
+        }
+    }
+
+    private static void overflow() {
+        overflow();
+    }
+
+    private static String raise(Throwable failure) throws Exception {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        throw (Exception) failure;
+    }
+}
