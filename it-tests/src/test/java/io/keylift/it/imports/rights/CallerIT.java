@@ -12,9 +12,10 @@ import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.rights.UserManagers.Person;
+import io.keylift.it.imports.rights.UserManagers.Way;
 import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
-import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.LiveImport;
 import io.keylift.it.imports.support.Sql;
 import java.io.IOException;
@@ -45,15 +46,7 @@ class CallerIT {
     private AdminHttp admin;
     private Callers callers;
     private SharedServer server;
-    private int number;
-
-    /** How the caller came by a token. */
-    enum Way {
-        PASSWORD,
-        LIGHTWEIGHT,
-        CODE,
-        CLIENT_CREDENTIALS
-    }
+    private UserManagers managers;
 
     /** What becomes of the caller's session. */
     enum SessionEnd {
@@ -74,15 +67,6 @@ class CallerIT {
         ROLE_TAKEN
     }
 
-    /**
-     * Somebody who may manage users.
-     *
-     * @param user internal id
-     * @param client internal id of the client the caller comes through
-     * @param tokens as the client got them; {@code null} if it has none of its own to give back
-     */
-    private record Person(String user, String client, CallerSignIn signIn, JsonNode tokens, AdminHttp http) {}
-
     @BeforeAll
     void realm(SharedServer shared) {
         server = shared;
@@ -91,6 +75,7 @@ class CallerIT {
                 admin,
                 Map.of("realm", REALM, "enabled", true, "adminEventsEnabled", true, "adminEventsDetailsEnabled", true));
         callers = new Callers(shared, REALM);
+        managers = new UserManagers(shared, REALM);
     }
 
     static Stream<Arguments> waysWithASession() {
@@ -102,8 +87,8 @@ class CallerIT {
     @ParameterizedTest
     @MethodSource("waysWithASession")
     void law11_theEndOfTheSessionChangesNothing(Way way, SessionEnd end) throws IOException {
-        Person caller = caller(way);
-        try (LiveImport live = importing(caller).open("users?chunkSize=1")) {
+        Person caller = managers.create(way);
+        try (LiveImport live = managers.importing(caller).open("users?chunkSize=1")) {
             sendAndAwait(live, 1);
             switch (end) {
                 case SIGNED_OUT -> caller.signIn().out(caller.tokens());
@@ -127,9 +112,9 @@ class CallerIT {
     void law11_neitherTheTokensEndNorTheSessionsLongestTimeChangesAnything(Way way) throws IOException {
         setRealm(Map.of("accessTokenLifespan", 3));
         try {
-            Person caller = caller(way);
+            Person caller = managers.create(way);
             String token = caller.http().token();
-            try (LiveImport live = importing(caller).open("users?chunkSize=1")) {
+            try (LiveImport live = managers.importing(caller).open("users?chunkSize=1")) {
                 sendAndAwait(live, 1);
                 await().until(() -> caller.signIn().status(callers.path("users/count"), token) == 401);
                 sendAndAwait(live, 2);
@@ -156,9 +141,9 @@ class CallerIT {
     @ParameterizedTest
     @MethodSource("losses")
     void law11_whoeverCouldNotAskAgainImportsNoFurther(Way way, Loss loss) throws IOException {
-        Person caller = caller(way);
+        Person caller = managers.create(way);
         String job = way + "-" + loss;
-        try (LiveImport live = importing(caller).open("users?chunkSize=1&job=" + job)) {
+        try (LiveImport live = managers.importing(caller).open("users?chunkSize=1&job=" + job)) {
             sendAndAwait(live, 1);
             lose(caller, loss);
             try {
@@ -183,15 +168,16 @@ class CallerIT {
     @ParameterizedTest
     @CsvSource({"'users', users", "'', roles"})
     void law8_whoResumesAPausedJobLendsItNoRight(String path, String kind) throws IOException {
-        Person sender = caller(Way.PASSWORD);
+        Person sender = managers.create(Way.PASSWORD);
         String name = "lent-" + kind;
         String greedy = """
                 {"username":"%s-%%s","clientRoles":{"realm-management":["realm-admin"]}}
                 """.formatted(name);
-        try (LiveImport live = importing(sender).open(path + "?chunkSize=1&job=" + name)) {
+        try (LiveImport live = managers.importing(sender).open(path + "?chunkSize=1&job=" + name)) {
             live.send(ofKind(path, "users", user(name)));
             live.awaitChunks(1);
-            assertThat(importing(sender).move(name, "pause").statusCode()).isEqualTo(200);
+            assertThat(managers.importing(sender).move(name, "pause").statusCode())
+                    .isEqualTo(200);
             live.send(ofKind(path, "users", greedy.formatted("before")));
             assertThat(callers.importing(admin).move(name, "resume").statusCode())
                     .isEqualTo(200);
@@ -216,15 +202,17 @@ class CallerIT {
     /** And takes none from it. */
     @Test
     void law8_whoResumesAPausedJobTakesNoRightFromIt() throws IOException {
-        Person first = caller(Way.PASSWORD);
-        try (LiveImport broken = importing(first).open("users?chunkSize=1&job=reopened")) {
+        Person first = managers.create(Way.PASSWORD);
+        try (LiveImport broken = managers.importing(first).open("users?chunkSize=1&job=reopened")) {
             broken.send("{\"username\":\"reopened-1\"}\n").awaitChunks(1);
         }
-        await().until(() -> importing(first).status("reopened").equals("INTERRUPTED"));
+        await().until(() -> managers.importing(first).status("reopened").equals("INTERRUPTED"));
         try (LiveImport live = callers.importing(admin).open("users?chunkSize=1&job=reopened")) {
             live.send("{\"username\":\"reopened-1\"}\n").awaitChunks(1);
-            assertThat(importing(first).move("reopened", "pause").statusCode()).isEqualTo(200);
-            assertThat(importing(first).move("reopened", "resume").statusCode()).isEqualTo(200);
+            assertThat(managers.importing(first).move("reopened", "pause").statusCode())
+                    .isEqualTo(200);
+            assertThat(managers.importing(first).move("reopened", "resume").statusCode())
+                    .isEqualTo(200);
             live.send("{\"username\":\"reopened-2\",\"clientRoles\":{\"realm-management\":[\"view-users\"]}}\n");
 
             ImportAnswer answer = live.finish();
@@ -235,16 +223,16 @@ class CallerIT {
 
     @Test
     void law11_aPausedJobWhoseCallerIsGoneEndsWhoeverResumesIt() throws IOException {
-        Person first = caller(Way.PASSWORD);
-        Person second = caller(Way.CLIENT_CREDENTIALS);
-        try (LiveImport live = importing(first).open("users?chunkSize=1&job=handed-over")) {
+        Person first = managers.create(Way.PASSWORD);
+        Person second = managers.create(Way.CLIENT_CREDENTIALS);
+        try (LiveImport live = managers.importing(first).open("users?chunkSize=1&job=handed-over")) {
             sendAndAwait(live, 1);
-            assertThat(importing(first).move("handed-over", "pause").statusCode())
+            assertThat(managers.importing(first).move("handed-over", "pause").statusCode())
                     .isEqualTo(200);
             lose(first, Loss.USER_DISABLED);
-            assertThat(importing(second).move("handed-over", "resume").statusCode())
+            assertThat(managers.importing(second).move("handed-over", "resume").statusCode())
                     .isEqualTo(200);
-            live.send(user("user-" + number + "-late"));
+            live.send(user("user-" + managers.count() + "-late"));
 
             assertThat(live.answer().end()).isEqualTo("FAILED caller_gone");
         }
@@ -270,11 +258,11 @@ class CallerIT {
     /** Roles granted after the token do not count in this import, whoever else has them. */
     @Test
     void law8_theClientsScopeHoldsToTheEnd() throws IOException {
-        Person caller = caller(Way.PASSWORD);
+        Person caller = managers.create(Way.PASSWORD);
         String job = "narrow";
-        try (LiveImport live = importing(caller).open("users?chunkSize=1&job=" + job)) {
+        try (LiveImport live = managers.importing(caller).open("users?chunkSize=1&job=" + job)) {
             sendAndAwait(live, 1);
-            grant(caller.user(), "view-realm", "manage-realm");
+            managers.grant(caller.user(), "view-realm", "manage-realm");
             live.send("{\"username\":\"narrow-2\",\"enabled\":true,\"realmRoles\":[\"offline_access\"]}\n");
             live.awaitChunks(2);
             JsonNode stored = storedCaller(job);
@@ -287,71 +275,6 @@ class CallerIT {
             assertThat(stored.path("issuedAt").asLong()).isPositive();
             assertThat(stored.toString()).doesNotContain(caller.http().token());
         }
-    }
-
-    private Person caller(Way way) {
-        String name = "caller-" + ++number;
-        String internal;
-        CallerSignIn signIn;
-        if (way == Way.LIGHTWEIGHT) {
-            signIn = signInBy("admin-cli");
-            internal = callers.clientId("admin-cli");
-        } else {
-            signIn = signInBy(name);
-            internal = client(name, way == Way.CLIENT_CREDENTIALS);
-        }
-        if (way == Way.CLIENT_CREDENTIALS) {
-            String user = admin.get(callers.path("clients/" + internal + "/service-account-user"))
-                    .get("id")
-                    .asText();
-            grant(user, "manage-users");
-            Map<String, String> grant =
-                    Map.of("grant_type", "client_credentials", "client_id", name, "client_secret", Callers.PASSWORD);
-            AdminHttp http = new AdminHttp(server.keycloak().baseUrl(), REALM, grant);
-            return new Person(user, internal, signIn, null, http);
-        }
-        String user = callers.create(name);
-        grant(user, "manage-users");
-        JsonNode tokens =
-                way == Way.CODE ? signIn.byCode(name, Callers.PASSWORD) : signIn.byPassword(name, Callers.PASSWORD);
-        return new Person(user, internal, signIn, tokens, signIn.caller(tokens));
-    }
-
-    private CallerSignIn signInBy(String client) {
-        return new CallerSignIn(server.keycloak().baseUrl(), REALM, client);
-    }
-
-    private String client(String name, boolean serviceAccount) {
-        return admin.postNew(
-                callers.path("clients"),
-                Map.of(
-                        "clientId",
-                        name,
-                        "publicClient",
-                        !serviceAccount,
-                        "secret",
-                        Callers.PASSWORD,
-                        "serviceAccountsEnabled",
-                        serviceAccount,
-                        "directAccessGrantsEnabled",
-                        true,
-                        "redirectUris",
-                        List.of("*")));
-    }
-
-    private void grant(String user, String... roles) {
-        admin.post(management(user), roles(roles));
-    }
-
-    private String management(String user) {
-        return callers.path("users/" + user + "/role-mappings/clients/" + callers.clientId(Callers.REALM_MANAGEMENT));
-    }
-
-    private List<JsonNode> roles(String... names) {
-        String client = callers.clientId(Callers.REALM_MANAGEMENT);
-        return Stream.of(names)
-                .map(name -> admin.get(callers.path("clients/" + client + "/roles/" + name)))
-                .toList();
     }
 
     private void lose(Person caller, Loss loss) {
@@ -370,7 +293,7 @@ class CallerIT {
             case USER_NOT_BEFORE -> admin.send("POST", user + "/logout", null);
             case CLIENT_NOT_BEFORE -> admin.put(client, with(client, "notBefore", now));
             case REALM_NOT_BEFORE -> setRealm(Map.of("notBefore", now));
-            case ROLE_TAKEN -> admin.send("DELETE", management(caller.user()), roles("manage-users"));
+            case ROLE_TAKEN -> admin.send("DELETE", managers.management(caller.user()), managers.roles("manage-users"));
         }
     }
 
@@ -395,12 +318,8 @@ class CallerIT {
         }
     }
 
-    private ImportClient importing(Person caller) {
-        return callers.importing(caller.http());
-    }
-
     private void sendAndAwait(LiveImport live, int chunk) throws IOException {
-        live.send(user("user-" + number + "-" + chunk));
+        live.send(user("user-" + managers.count() + "-" + chunk));
         live.awaitChunks(chunk);
     }
 
