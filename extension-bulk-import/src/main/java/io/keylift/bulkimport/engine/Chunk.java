@@ -4,6 +4,7 @@ package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.input.InputRecord;
 import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.JobLedger.UndoPart;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -18,8 +19,9 @@ import java.util.Objects;
  * @param number number of the chunk: from 1 for those of the input, from -1 downwards for those of deferred lines
  *     and of what a mirror removes
  * @param digest SHA-256 of the records, their faults and their boundaries
+ * @param kept the part of what the undone job has kept that the records are; {@code null} unless this is an undo
  */
-record Chunk(int number, List<InputRecord> records, Pass pass, byte[] digest) {
+record Chunk(int number, List<InputRecord> records, Pass pass, byte[] digest, UndoPart kept) {
 
     enum Pass {
         /**
@@ -61,7 +63,11 @@ record Chunk(int number, List<InputRecord> records, Pass pass, byte[] digest) {
     }
 
     static Chunk of(int number, List<InputRecord> records, Pass pass) {
-        return new Chunk(number, records, pass, digest(records));
+        return new Chunk(number, records, pass, digest(records), null);
+    }
+
+    static Chunk ofUndo(int number, List<InputRecord> records, UndoPart kept) {
+        return new Chunk(number, records, Pass.INPUT, digest(records), kept);
     }
 
     /** Whether two records whose kinds are named can be in one chunk. */

@@ -5,19 +5,21 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.input.InputRecord;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobLedger.UndoPart;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.mirror.Mirror;
 import io.keylift.bulkimport.mirror.NamedObjects;
 import io.keylift.bulkimport.undo.ChunkImages;
+import io.keylift.bulkimport.undo.LeftObjects;
 import io.keylift.bulkimport.verification.ExtraObjects;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
 /**
- * What a job keeps of its chunks beside their outcomes, in their own transactions: what an undo needs, and what the
- * records of a mirror or a verification name.
+ * What a job keeps of its chunks beside their outcomes, in their own transactions: what an undo needs or leaves, and
+ * what the records of a mirror or a verification name.
  */
 final class ChunkNotes {
 
@@ -61,9 +63,11 @@ final class ChunkNotes {
         };
     }
 
-    /** Notes what the records of a mirror name, whatever their outcomes. */
+    /** Notes what the records of a mirror name, whatever their outcomes, and what an undo leaves for another one. */
     void noteNamed(ChunkContext context, JobLedger ledger, Chunk chunk, List<? extends Item<?>> items) {
-        if (mirror != null) {
+        if (job.spec().isUndo()) {
+            leave(context, ledger, chunk, items);
+        } else if (mirror != null) {
             List<InputRecord> records = chunk.records();
             List<NamedObjects.Sent> sent = new ArrayList<>(items.size());
             for (int i = 0; i < items.size(); i++) {
@@ -75,6 +79,31 @@ final class ChunkNotes {
                 && chunk.records().stream().anyMatch(record -> record.json() == null)) {
             NamedObjects.noteUnread(ledger, job.uid());
         }
+    }
+
+    private void leave(ChunkContext context, JobLedger ledger, Chunk chunk, List<? extends Item<?>> items) {
+        if (!LeftObjects.areAny(context, items)) {
+            return;
+        }
+        UndoPart own = chunk.kept() == null ? freePart(ledger, chunk) : chunk.kept();
+        leave(LeftObjects.rejected(context, own.firstLeftRows()), own, ledger, chunk, items);
+        if (chunk.kept() != null && items.stream().anyMatch(LeftObjects::isWaiting)) {
+            UndoPart free = freePart(ledger, chunk);
+            leave(LeftObjects.waiting(context, free.firstLeftRows()), free, ledger, chunk, items);
+        }
+    }
+
+    private void leave(LeftObjects left, UndoPart place, JobLedger ledger, Chunk chunk, List<? extends Item<?>> items) {
+        for (int i = 0; i < items.size(); i++) {
+            left.add(chunk.records().get(i).json(), items.get(i));
+        }
+        if (!left.isEmpty()) {
+            ledger.leaveUndo(job.spec().undoes().uid(), job.uid(), place, left.count(), left.part(), left.rows());
+        }
+    }
+
+    private UndoPart freePart(JobLedger ledger, Chunk chunk) {
+        return ledger.freeUndoPart(job.spec().undoes().uid(), job.uid(), chunk.kind());
     }
 
     /** Notes what the records of a verification have found. */

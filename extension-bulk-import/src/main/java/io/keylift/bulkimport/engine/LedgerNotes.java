@@ -35,6 +35,11 @@ record LedgerNotes(JobLedger ledger, String uid) implements JobNotes {
         return ledger.undoRows(undone, chunk, part);
     }
 
+    @Override
+    public boolean leavesAny() {
+        return ledger.hasLeft(uid);
+    }
+
     private static Map<Long, String> hashes(Collection<String> notes) {
         Map<Long, String> hashes = new LinkedHashMap<>();
         notes.forEach(note -> hashes.put(KeyHash.of("note " + note), note));

@@ -24,6 +24,13 @@ public interface ResultSink {
     void committed(ChunkEntry entry, List<RecordResult> records, boolean resumed);
 
     /**
+     * An undo has left objects for another one. Called before {@link #ended}.
+     *
+     * @param objects their number, which is not 0
+     */
+    default void left(long objects) {}
+
+    /**
      * The run has ended.
      *
      * @param code stable code of why it ended early, or {@code null}

@@ -28,6 +28,7 @@ final class RunEnd {
     private final Retry retry;
     private final OrderedResults results;
     private final WarningCount warnings;
+    private long left;
 
     RunEnd(
             ImportJob job,
@@ -103,6 +104,11 @@ final class RunEnd {
         }
     }
 
+    /** Number of objects that an undo has left for another one, once its end is stored. */
+    long left() {
+        return left;
+    }
+
     private End store(End wanted) {
         End[] end = new End[1];
         sessions.inTransaction((context, ledger) -> end[0] = store(wanted, ledger));
@@ -126,7 +132,9 @@ final class RunEnd {
             ledger.keepInput(job.uid(), new ImportJob.Input(read.sha256(), read.bytes()));
         }
         if (end.status() == JobStatus.COMPLETED && job.spec().isUndo()) {
-            ledger.forgetUndo(job.spec().undoes().uid());
+            ledger.settleUndo(job.spec().undoes().uid(), job.uid(), true);
+            left = ledger.left(List.of(job.spec().undoes().uid()))
+                    .getOrDefault(job.spec().undoes().uid(), 0L);
         }
         if (!warnings.warnings().isEmpty()) {
             ledger.warn(job.uid(), warnings.warnings());

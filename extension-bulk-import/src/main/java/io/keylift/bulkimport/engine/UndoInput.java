@@ -67,7 +67,7 @@ public final class UndoInput extends ChunkInput {
             InputRecord record = InputRecord.of(++line, json);
             records.add(part.kind() == null ? record : record.ofKind(part.kind(), json));
         }
-        return Chunk.ofInput(++next, records);
+        return Chunk.ofUndo(++next, records, part);
     }
 
     @Override

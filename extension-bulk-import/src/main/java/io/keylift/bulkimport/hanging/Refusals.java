@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.hanging;
 
+import io.keylift.bulkimport.hanging.RowParts.Section;
 import io.keylift.bulkimport.hanging.StayingRows.Reason;
 import io.keylift.bulkimport.hanging.StoredRows.Stored;
 import java.sql.SQLException;
@@ -12,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /** Rows that are not given back because of who undoes, and those that refer to them. */
@@ -20,14 +22,22 @@ final class Refusals {
     private final Jdbc jdbc;
     private final RowGrants grants;
     private final StayingRows staying;
+    private final LeftRows left;
+    private final BooleanSupplier leavesOthers;
 
     /** Values of refused rows to which others can refer, by table and column. */
     private final Map<String, Set<Object>> refused = new HashMap<>();
 
-    Refusals(Jdbc jdbc, RowGrants grants, StayingRows staying) {
+    /**
+     * @param left gets the rows, for somebody who may give them back
+     * @param leavesOthers whether the undo has left others, to which rows may refer
+     */
+    Refusals(Jdbc jdbc, RowGrants grants, StayingRows staying, LeftRows left, BooleanSupplier leavesOthers) {
         this.jdbc = jdbc;
         this.grants = grants;
         this.staying = staying;
+        this.left = left;
+        this.leavesOthers = leavesOthers;
     }
 
     /** The rows that may be given back. The others are refused. */
@@ -47,7 +57,7 @@ final class Refusals {
         List<ReturnRow> granted = new ArrayList<>(rows.size() - stay.cardinality());
         for (int i = 0; i < rows.size(); i++) {
             if (stay.get(i)) {
-                refuse(stored, rows.get(i));
+                refuse(stored, rows.get(i), Reason.NOT_GRANTED);
             } else {
                 granted.add(rows.get(i));
             }
@@ -61,14 +71,29 @@ final class Refusals {
         return value == null ? null : value.toString();
     }
 
-    private void refuse(Stored stored, ReturnRow row) throws SQLException {
+    private void refuse(Stored stored, ReturnRow row, Reason reason) throws SQLException {
         Table table = stored.table();
-        staying.add(row.line(), Reason.NOT_GRANTED, table);
+        staying.add(row.line(), reason, table);
+        Object[] was = table.values(stored.columns(), row.was()).toArray();
+        if (row.left() == null) {
+            left.add(stored.head(Section.GONE), row.line(), was);
+        } else {
+            left.add(
+                    stored.head(Section.CHANGED),
+                    row.line(),
+                    was,
+                    table.values(stored.columns(), row.left()).toArray());
+        }
+        staysAway(table, row.was());
+    }
+
+    /** A row is not given back, nor are those that refer to it. */
+    void staysAway(Table table, Object[] row) throws SQLException {
         for (Reference reference : jdbc.to(table.name())) {
             Column column = table.column(reference.parentColumn());
             if (column != null) {
                 refused.computeIfAbsent(place(table.name(), column.name()), any -> new HashSet<>())
-                        .add(row.was()[table.index(column)]);
+                        .add(row[table.index(column)]);
             }
         }
     }
@@ -87,14 +112,20 @@ final class Refusals {
             List<ReturnRow> next = new ArrayList<>();
             for (ReturnRow row : left) {
                 if (refersToRefused(stored.table(), row.was())) {
-                    refuse(stored, row);
+                    refuse(stored, row, Reason.NOT_GRANTED);
                 } else {
                     next.add(row);
                 }
             }
             left = next;
         }
-        left.forEach(row -> staying.add(row.line(), Reason.REMOVED, stored.table()));
+        if (!left.isEmpty() && leavesOthers.getAsBoolean()) {
+            for (ReturnRow row : left) {
+                refuse(stored, row, Reason.LEFT);
+            }
+        } else {
+            left.forEach(row -> staying.add(row.line(), Reason.REMOVED, stored.table()));
+        }
     }
 
     private boolean refersToRefused(Table table, Object[] row) throws SQLException {

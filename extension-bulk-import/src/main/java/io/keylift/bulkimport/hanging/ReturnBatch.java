@@ -159,6 +159,7 @@ final class ReturnBatch {
             }
             jdbc.insert(table, stored.columns(), some);
         }
+        granted.forEach(row -> staying.returned(row.line()));
         caches.written(table.name());
     }
 

@@ -35,6 +35,7 @@ public final class ReturnedRows {
     private final StaleCaches caches;
     private final RowGrants grants;
     private final StayingRows staying = new StayingRows();
+    private LeftRows left = new LeftRows();
 
     /** Rows of objects that went. */
     private final Set<ObjectRow> gone = new HashSet<>();
@@ -151,15 +152,42 @@ public final class ReturnedRows {
         caches.clear();
     }
 
+    /** Rows that another undo can give back of the objects of the last {@link #write}. */
+    public LeftRows left() {
+        return left;
+    }
+
+    /** Whether another undo can give back a row of any object. */
+    public boolean isLeft() {
+        return objects.keySet().stream().anyMatch(staying::isLeft);
+    }
+
+    /** Whether another undo can give back a row of an object. */
+    public boolean isLeft(long line) {
+        return staying.isLeft(line);
+    }
+
+    /** Whether rows of an object stay away because of the caller. */
+    public boolean isRefused(long line) {
+        return staying.isRefused(line);
+    }
+
+    /** Whether a row was given back of an object. */
+    public boolean hasReturned(long line) {
+        return staying.hasReturned(line);
+    }
+
     /** What to say of each object whose rows were not all given back, by line. */
     public Map<Long, String> notReturned() {
         return staying.messages();
     }
 
     private void write(Jdbc jdbc, Set<Long> lines) throws SQLException {
-        staying.forget(lines);
+        staying.forget();
+        left = new LeftRows();
         Parents parents = new Parents(jdbc, realmId());
-        Refusals refusals = new Refusals(jdbc, grants, staying);
+        Refusals refusals = new Refusals(jdbc, grants, staying, left, context.notes()::leavesAny);
+        findAway(jdbc, refusals, lines);
         Set<Key> written = replace(jdbc, parents, refusals, lines);
         ReturnBatch missing = new ReturnBatch(jdbc, parents, caches, staying, refusals, false);
         stored.read(jdbc, lines, (of, was, left, line) -> {
@@ -175,6 +203,19 @@ public final class ReturnedRows {
             }
         });
         changed.end();
+    }
+
+    /** What refers to an object that stays away comes back with it, or not at all. */
+    private void findAway(Jdbc jdbc, Refusals refusals, Set<Long> lines) throws SQLException {
+        Set<Long> away = new HashSet<>(objects.keySet());
+        away.removeAll(lines);
+        if (!away.isEmpty() && !lines.isEmpty()) {
+            stored.read(jdbc, away, (of, was, changed, line) -> {
+                if (changed == null) {
+                    refusals.staysAway(of.table(), was);
+                }
+            });
+        }
     }
 
     private static Key key(Table table, Object[] row) {

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.hanging;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,8 @@ final class StayingRows {
     enum Reason {
         /** A row to which it refers is missing. */
         REMOVED("Not given back, because what they refer to was removed: "),
+        /** So is this one, but an undo has left something that may include it. */
+        LEFT("Not given back, because what they refer to has not come back: "),
         /** The caller may not make it, or a row to which it refers. */
         NOT_GRANTED("Not given back, because the caller may not grant them: "),
         /** It has other values than the removal left, or another row has its unique name. */
@@ -31,6 +34,9 @@ final class StayingRows {
 
     private final Map<Long, Map<Reason, Map<String, Long>>> counts = new TreeMap<>();
 
+    /** Lines of objects of which a row was given back. */
+    private final Set<Long> returned = new HashSet<>();
+
     /** @param line of the object */
     void add(long line, Reason reason, Table table) {
         counts.computeIfAbsent(line, any -> new EnumMap<>(Reason.class))
@@ -38,9 +44,29 @@ final class StayingRows {
                 .merge(table.name(), 1L, Long::sum);
     }
 
-    /** Another attempt to give back the rows of these objects begins. */
-    void forget(Set<Long> lines) {
-        counts.keySet().removeAll(lines);
+    /** A row of the object was given back. */
+    void returned(long line) {
+        returned.add(line);
+    }
+
+    boolean hasReturned(long line) {
+        return returned.contains(line);
+    }
+
+    /** Whether a row of the object stays away because the caller may not grant it. */
+    boolean isRefused(long line) {
+        return counts.getOrDefault(line, Map.of()).containsKey(Reason.NOT_GRANTED);
+    }
+
+    /** Whether another undo can give back a row of the object. */
+    boolean isLeft(long line) {
+        return isRefused(line) || counts.getOrDefault(line, Map.of()).containsKey(Reason.LEFT);
+    }
+
+    /** Another attempt to give back rows begins. */
+    void forget() {
+        counts.clear();
+        returned.clear();
     }
 
     /** What to say of each object that has such rows, by line. */

@@ -33,6 +33,18 @@ final class StoredRows {
         void row(Stored stored, Object[] was, Object[] left, long line) throws SQLException;
     }
 
+    /** Reads all rows as they are stored, and knows afterwards what {@link #owner} needs. */
+    void visit(RowParts.Visitor visitor) throws SQLException {
+        for (byte[] part : parts) {
+            RowParts.read(part, (head, line, values) -> {
+                if (head.section() == Section.LINES) {
+                    aliases.put(line, (Long) values[0]);
+                }
+                return visitor.row(head, line, values);
+            });
+        }
+    }
+
     /** The columns that were stored of a table, as far as it still has them. */
     static final class Stored {
 
@@ -58,6 +70,12 @@ final class StoredRows {
 
         List<Column> columns() {
             return columns;
+        }
+
+        /** What rows of these columns are. */
+        Head head(Section section) {
+            return new Head(
+                    section, table.name(), columns.stream().map(Column::name).toList());
         }
 
         /** A row with a value for each column of the table. */
@@ -127,7 +145,7 @@ final class StoredRows {
     }
 
     /** The object to which a row belongs, or one that included it; {@code null} if it is none of these. */
-    private Long owner(Set<Long> lines, long line) {
+    Long owner(Set<Long> lines, long line) {
         Set<Long> seen = new HashSet<>();
         for (Long one = line; one != null && seen.add(one); one = aliases.get(one)) {
             if (lines.contains(one)) {

@@ -125,7 +125,7 @@ public interface JobLedger {
     Map<String, List<JobPart>> parts(Collection<String> uids);
 
     /**
-     * Keeps what is needed to undo a chunk. It is deleted with the job, or by {@link #forgetUndo}.
+     * Keeps what is needed to undo a chunk. It is deleted with the job, or by {@link #settleUndo}.
      *
      * @param parts one after the other, each small enough for one row
      * @param rows parts with the rows that went with removed objects; see {@link #undoRows}
@@ -148,8 +148,44 @@ public interface JobLedger {
      */
     Optional<byte[]> undoRows(String uid, int chunk, int part);
 
-    /** Deletes what a job has kept. */
-    void forgetUndo(String uid);
+    /**
+     * Keeps what an undo could not give back of a part, until {@link #settleUndo} is called.
+     *
+     * @param undone uid of the job that is undone
+     * @param undo uid of the job that undoes it
+     * @param part part of what the first job has kept
+     * @param count number of objects in {@code objects}; 0 if the undo tries them again, so that they are left only if
+     *     it ends early
+     * @param objects what is left of the part
+     * @param rows parts with rows that hang on these objects, which {@link #undoRows} then finds from number
+     *     {@link UndoPart#firstLeftRows} on
+     */
+    void leaveUndo(String undone, String undo, UndoPart part, long count, byte[] objects, List<byte[]> rows);
+
+    /**
+     * A place for {@link #leaveUndo} that neither job has used.
+     *
+     * @param undone uid of the job that is undone
+     * @param undo uid of the job that undoes it
+     * @param kind kind of the objects, if the jobs have several
+     */
+    UndoPart freeUndoPart(String undone, String undo, String kind);
+
+    /** Whether an undo has left anything so far. */
+    boolean hasLeft(String undo);
+
+    /**
+     * Replaces the parts that an undo has committed by what it could not give back of them. Does it once for each undo,
+     * and not at all if the other job is gone.
+     *
+     * @param undone uid of the job that is undone
+     * @param undo uid of the job that undoes it, and will not go on
+     * @param complete whether the undo has tried everything
+     */
+    void settleUndo(String undone, String undo, boolean complete);
+
+    /** How many objects undos have left of each of these jobs; those of which none is left are missing. */
+    Map<String, Long> left(Collection<String> uids);
 
     /** Waits for other transactions that lock this job, and locks it. */
     void lock(String uid);
@@ -164,7 +200,21 @@ public interface JobLedger {
      * @param part number of the part in the chunk, from 0
      * @param kind kind of the chunk; {@code null} unless the job has several
      */
-    record UndoPart(int chunk, int part, String kind) {}
+    record UndoPart(int chunk, int part, String kind) {
+
+        /** More parts with rows than one transaction can keep. */
+        private static final int MANY = 10_000;
+
+        /** Number of the first part with rows that an undo leaves of this part. */
+        public int firstLeftRows() {
+            return (part + 1) * MANY;
+        }
+
+        /** Number after the last one. */
+        public int endOfLeftRows() {
+            return firstLeftRows() + MANY;
+        }
+    }
 
     /** Outcomes of all committed chunks. */
     Counters counters(String uid);

@@ -233,7 +233,7 @@ public class BulkImportResource {
                             + start.job().spec().id() + "` to resume.",
                     "input_broke_off");
         }
-        return Response.accepted(JobRepresentation.of(start.job(), List.of(), Progress.UNKNOWN))
+        return Response.accepted(JobRepresentation.of(start.job(), List.of(), null, Progress.UNKNOWN))
                 .type(MediaType.APPLICATION_JSON_TYPE)
                 .header(Preferences.APPLIED, Preferences.RESPOND_ASYNC);
     }

@@ -27,6 +27,7 @@ import java.util.Map;
  * @param drop what is left out of records instead of rejecting them; {@code null} for nothing
  * @param undo whether the job keeps what is needed to undo it; {@code null} for jobs that cannot
  * @param undoes id of the job that this one undoes; {@code null} unless it is an undo
+ * @param left how many objects undos have left of the job, or of the job that this one undoes; {@code null} for none
  * @param extra whether a verification also tells what the realm has and no record does; {@code null} for other jobs
  * @param scope within what a mirror removes, or a verification tells what no record names; {@code null} for other jobs
  * @param run number of the attempt
@@ -52,6 +53,7 @@ record JobRepresentation(
         String drop,
         @JsonProperty("withUndo") Boolean undo,
         String undoes,
+        Long left,
         @JsonProperty("withExtra") Boolean extra,
         Map<String, String> scope,
         int chunkSize,
@@ -91,8 +93,11 @@ record JobRepresentation(
         }
     }
 
-    /** @param parts what the job has done with each kind, if it has several */
-    static JobRepresentation of(ImportJob job, List<JobPart> parts, Progress progress) {
+    /**
+     * @param parts what the job has done with each kind, if it has several
+     * @param left how many objects undos have left; {@code null} for none
+     */
+    static JobRepresentation of(ImportJob job, List<JobPart> parts, Long left, Progress progress) {
         var counters = job.counters();
         Operation operation = job.spec().operation();
         return new JobRepresentation(
@@ -113,6 +118,7 @@ record JobRepresentation(
                         ? null
                         : job.spec().undo(),
                 job.spec().undoes() == null ? null : job.spec().undoes().id(),
+                left,
                 operation == Operation.VERIFY ? job.spec().extra() : null,
                 operation == Operation.MIRROR || job.spec().extra() ? job.spec().scope() : null,
                 job.spec().chunkSize(),

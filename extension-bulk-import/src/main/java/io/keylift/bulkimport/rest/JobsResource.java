@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
+import io.keylift.bulkimport.caller.RealmAdmins;
 import io.keylift.bulkimport.engine.ImportOptions;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.EventMode;
@@ -36,6 +37,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.keycloak.events.admin.OperationType;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
@@ -87,8 +89,10 @@ public class JobsResource {
         List<ImportJob> jobs = ledger.list(realm.getId(), listed, status, first, max);
         Map<String, List<JobPart>> parts =
                 ledger.parts(jobs.stream().map(ImportJob::uid).toList());
+        Map<String, Long> left = ledger.left(
+                jobs.stream().map(JobsResource::undone).filter(Objects::nonNull).toList());
         return jobs.stream()
-                .map(job -> represent(job, parts.getOrDefault(job.uid(), List.of())))
+                .map(job -> represent(job, parts.getOrDefault(job.uid(), List.of()), left.get(undone(job))))
                 .toList();
     }
 
@@ -116,9 +120,26 @@ public class JobsResource {
                 .ifPresent(undo -> {
                     throw Errors.conflict("Job " + undo.spec().id() + " is undoing job " + id + "; cancel it first");
                 });
+        requireMayForget(job);
+        if (job.spec().isUndo()) {
+            // What it has not given back stays with the other job.
+            bulkImport.ledger(session).lock(job.spec().undoes().uid());
+            bulkImport.ledger(session).settleUndo(job.spec().undoes().uid(), job.uid(), false);
+        }
         bulkImport.ledger(session).delete(job.uid());
         tell(job, OperationType.DELETE, null);
         return Response.noContent().build();
+    }
+
+    /** The only copy of what a job of somebody else has changed is not everybody's to delete. */
+    private void requireMayForget(ImportJob job) {
+        if (job.spec().undo()
+                && !JobAccess.userId(permissions).equals(job.createdBy())
+                && !RealmAdmins.isUnrestricted(permissions)
+                && bulkImport.ledger(session).undoBytes(job.uid()) > 0) {
+            throw Errors.forbidden("Job " + job.spec().id()
+                    + " keeps what is needed to undo it. Only its owner and callers with `realm-admin` can delete it.");
+        }
     }
 
     /** The rejects of all committed chunks, one per line, in the order of the input. */
@@ -245,7 +266,7 @@ public class JobsResource {
                     .build();
         }
         bulkImport.start(start, kinds, caller, new DetachedResults(() -> {}));
-        return Response.accepted(JobRepresentation.of(start.job(), List.of(), Progress.UNKNOWN))
+        return Response.accepted(JobRepresentation.of(start.job(), List.of(), null, Progress.UNKNOWN))
                 .type(MediaType.APPLICATION_JSON_TYPE)
                 .header(Preferences.APPLIED, Preferences.RESPOND_ASYNC)
                 .location(location)
@@ -303,12 +324,24 @@ public class JobsResource {
     }
 
     private JobRepresentation represent(ImportJob job) {
-        return represent(job, parts(job));
+        String undone = undone(job);
+        Long left = undone == null
+                ? null
+                : bulkImport.ledger(session).left(List.of(undone)).get(undone);
+        return represent(job, parts(job), left);
     }
 
-    private JobRepresentation represent(ImportJob job, List<JobPart> parts) {
+    /** Internal id of the job that keeps what undos leave: the job itself, or that which it undoes. */
+    private static String undone(ImportJob job) {
+        if (job.spec().isUndo()) {
+            return job.spec().undoes().uid();
+        }
+        return job.spec().undo() ? job.uid() : null;
+    }
+
+    private JobRepresentation represent(ImportJob job, List<JobPart> parts, Long left) {
         return JobRepresentation.of(
-                job, parts, Progress.of(job, bulkImport.engine().progress(job.uid())));
+                job, parts, left, Progress.of(job, bulkImport.engine().progress(job.uid())));
     }
 
     private List<JobPart> parts(ImportJob job) {

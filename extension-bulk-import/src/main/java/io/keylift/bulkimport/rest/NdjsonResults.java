@@ -35,6 +35,7 @@ final class NdjsonResults implements ResultSink {
     private final ImportOptions options;
     private final String realm;
     private final Map<String, Counters> parts = new LinkedHashMap<>();
+    private long left;
 
     NdjsonResults(ResultSpool spool, ImportOptions options, String realm) {
         this.spool = spool;
@@ -172,6 +173,11 @@ final class NdjsonResults implements ResultSink {
     }
 
     @Override
+    public void left(long objects) {
+        left = objects;
+    }
+
+    @Override
     public void ended(
             JobStatus status,
             String code,
@@ -192,6 +198,9 @@ final class NdjsonResults implements ResultSink {
             lines.counters(counters, options.spec());
             if (options.spec().isOfRealm()) {
                 lines.parts(parts, options.spec());
+            }
+            if (left > 0) {
+                lines.json.writeNumberField("left", left);
             }
             lines.json.writeNumberField("seconds", Math.round(seconds * 1000) / 1000.0);
             lines.json.writeNumberField("recordsPerSecond", seconds == 0 ? 0 : Math.round(processed / seconds));

@@ -16,6 +16,7 @@ import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.place.Place;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -80,8 +81,7 @@ final class UndoOpening {
                 NoPassword.ACCEPT);
         return ledgers.read(ledger -> {
             ledger.lock(undone.uid());
-            Optional<ImportJob> before = ledger.undoOf(of.realmId(), undone.uid())
-                    .filter(earlier -> earlier.status() != JobStatus.CANCELLED);
+            Optional<ImportJob> before = unfinished(ledger, undone);
             before.ifPresent(earlier -> requireResumable(earlier, job));
             if (before.isEmpty() && ledger.find(of.realmId(), spec.id()).isPresent()) {
                 throw Errors.conflict("The realm has a job with id " + spec.id() + "; use another job id");
@@ -99,6 +99,16 @@ final class UndoOpening {
                     RemovalLimit.DEFAULT);
             return new ImportStart(opened, options, new UndoInput(ledgers, undone.uid()), before.isPresent(), place);
         });
+    }
+
+    /** The undo that a request is about; a new one gives back what others have left. */
+    private static Optional<ImportJob> unfinished(JobLedger ledger, ImportJob undone) {
+        Optional<ImportJob> latest = ledger.undoOf(undone.spec().realmId(), undone.uid());
+        latest.filter(undo -> undo.status() == JobStatus.CANCELLED)
+                .ifPresent(undo -> ledger.settleUndo(undone.uid(), undo.uid(), false));
+        return latest.filter(undo -> undo.status() != JobStatus.CANCELLED)
+                .filter(undo -> undo.status() != JobStatus.COMPLETED
+                        || ledger.left(List.of(undone.uid())).isEmpty());
     }
 
     private static void requireResumable(ImportJob undo, String job) {

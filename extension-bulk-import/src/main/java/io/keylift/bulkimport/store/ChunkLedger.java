@@ -58,6 +58,15 @@ final class ChunkLedger {
                 .toList();
     }
 
+    /** How many chunks of the input are committed. */
+    int ofInput(String uid) {
+        return em.createQuery(
+                        "select count(*) from KeyliftChunkEntity c where c.jobUid = :uid and c.chunk > 0", Long.class)
+                .setParameter("uid", uid)
+                .getSingleResult()
+                .intValue();
+    }
+
     Counters counters(String uid) {
         return em.createQuery(
                         "select coalesce(sum(c.added), 0L), coalesce(sum(c.updated), 0L), coalesce(sum(c.removed),"

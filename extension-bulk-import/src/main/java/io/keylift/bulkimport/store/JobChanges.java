@@ -138,6 +138,14 @@ final class JobChanges {
                 .executeUpdate();
     }
 
+    /** Returns whether the undo was not settled before. */
+    boolean settle(String uid) {
+        return em.createQuery("update KeyliftJobEntity j set j.settled = true where j.uid = :uid and j.settled is null")
+                        .setParameter("uid", uid)
+                        .executeUpdate()
+                == 1;
+    }
+
     /**
      * Cuts the message to the column's length and removes what PostgreSQL cannot store: NUL, and half a surrogate pair
      * at the cut.

@@ -44,6 +44,13 @@ final class JobReader {
                 .findFirst();
     }
 
+    boolean exists(String uid) {
+        return !em.createQuery("select j.uid from KeyliftJobEntity j where j.uid = :uid", String.class)
+                .setParameter("uid", uid)
+                .getResultList()
+                .isEmpty();
+    }
+
     /** The jobs that exist, newest first. */
     List<ImportJob> byUids(List<String> uids, long staleBefore) {
         if (uids.isEmpty()) {

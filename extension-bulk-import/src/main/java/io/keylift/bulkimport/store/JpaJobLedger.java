@@ -244,8 +244,35 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
-    public void forgetUndo(String uid) {
-        undo.remove(uid);
+    public void leaveUndo(String undone, String own, UndoPart part, long count, byte[] objects, List<byte[]> rows) {
+        undo.leave(undone, own, part, count, objects, rows);
+    }
+
+    @Override
+    public UndoPart freeUndoPart(String undone, String own, String kind) {
+        return undo.free(undone, own, kind);
+    }
+
+    @Override
+    public boolean hasLeft(String own) {
+        return undo.hasLeft(own);
+    }
+
+    @Override
+    public void settleUndo(String undone, String own, boolean complete) {
+        if (!jobs.exists(undone) || !changes.settle(own)) {
+            return;
+        }
+        if (complete) {
+            undo.settle(undone, own);
+        } else {
+            undo.settle(undone, own, chunks.ofInput(own));
+        }
+    }
+
+    @Override
+    public Map<String, Long> left(Collection<String> uids) {
+        return uids.isEmpty() ? Map.of() : undo.left(uids);
     }
 
     @Override

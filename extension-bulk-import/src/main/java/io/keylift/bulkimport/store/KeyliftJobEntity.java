@@ -65,6 +65,11 @@ class KeyliftJobEntity {
 
     @Column(name = "UNDOES_ID")
     private String undoesId;
+
+    /** Whether an undo has given what it left to the job that it undoes; {@code null} until then. */
+    @Column(name = "SETTLED")
+    private Boolean settled;
+
     /** {@link JobSpec#scope} as {@link ScopeText}. */
     @Column(name = "SCOPE", length = ScopeText.MAX_LENGTH)
     private String scope;

@@ -36,6 +36,10 @@ class KeyliftUndoEntity {
     @Column(name = "BYTES", nullable = false)
     private int bytes;
 
+    /** Number of objects that an undo has left, 0 if it tries them again; {@code null} in other parts. */
+    @Column(name = "LEFT_OBJECTS")
+    private Long left;
+
     @Column(name = "SEALED", nullable = false)
     private boolean sealed;
 
@@ -44,11 +48,12 @@ class KeyliftUndoEntity {
 
     protected KeyliftUndoEntity() {}
 
-    KeyliftUndoEntity(String jobUid, int chunk, int part, Integer after, boolean sealed, byte[] content) {
+    KeyliftUndoEntity(String jobUid, int chunk, int part, Integer after, Long left, boolean sealed, byte[] content) {
         this.jobUid = jobUid;
         this.chunk = chunk;
         this.part = part;
         this.after = after;
+        this.left = left;
         this.bytes = content.length;
         this.sealed = sealed;
         this.content = content;

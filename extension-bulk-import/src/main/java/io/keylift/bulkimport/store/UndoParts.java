@@ -5,10 +5,14 @@ package io.keylift.bulkimport.store;
 import io.keylift.bulkimport.job.JobLedger.UndoPart;
 import io.keylift.bulkimport.seal.Seal;
 import jakarta.persistence.EntityManager;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** What jobs keep so that they can be undone. */
 final class UndoParts {
@@ -42,21 +46,115 @@ final class UndoParts {
         Optional<Seal> seal = isEmpty ? Optional.empty() : seals.apply(uid);
         Integer after = chunk > 0 || isEmpty ? null : last(uid);
         for (int i = 0; i < parts.size(); i++) {
-            add(uid, chunk, i, after, seal, parts.get(i));
+            add(uid, chunk, i, after, null, seal, parts.get(i));
         }
         for (int i = 0; i < rows.size(); i++) {
-            add(uid, chunk, ofRows(i), after, seal, rows.get(i));
+            add(uid, chunk, ofRows(i), after, null, seal, rows.get(i));
         }
     }
+
+    /** Rows of an undo are sealed for the job that it undoes, which gets them when they are settled. */
+    void leave(String undone, String undo, UndoPart part, long count, byte[] objects, List<byte[]> rows) {
+        Optional<Seal> seal = seals.apply(undone);
+        Integer after = em.createQuery(
+                        "select max(u.after) from KeyliftUndoEntity u where u.jobUid = :uid and u.chunk = :chunk",
+                        Integer.class)
+                .setParameter("uid", undone)
+                .setParameter("chunk", part.chunk())
+                .getSingleResultOrNull();
+        add(undo, part.chunk(), part.part(), after, count, seal, objects);
+        for (int i = 0; i < rows.size(); i++) {
+            add(undo, part.chunk(), ofRows(part.firstLeftRows() + i), after, null, seal, rows.get(i));
+        }
+    }
+
+    UndoPart free(String undone, String undo, String kind) {
+        int chunk = backwards(undone).stream()
+                .filter(part -> Objects.equals(part.kind(), kind))
+                .findFirst()
+                .orElseThrow()
+                .chunk();
+        int last = em.createQuery(
+                        "select max(u.part) from KeyliftUndoEntity u where u.jobUid in (:uids) and u.chunk = :chunk",
+                        Integer.class)
+                .setParameter("uids", List.of(undone, undo))
+                .setParameter("chunk", chunk)
+                .getSingleResult();
+        return new UndoPart(chunk, last + 1, kind);
+    }
+
+    boolean hasLeft(String undo) {
+        return !em.createQuery("select u.chunk from KeyliftUndoEntity u where u.jobUid = :uid", Integer.class)
+                .setParameter("uid", undo)
+                .setMaxResults(1)
+                .getResultList()
+                .isEmpty();
+    }
+
+    /** The undo has tried everything. */
+    void settle(String undone, String undo) {
+        remove(undone);
+        em.createQuery(
+                        "select u.chunk, u.part from KeyliftUndoEntity u where u.jobUid = :uid and u.left = 0",
+                        Waiting.class)
+                .setParameter("uid", undo)
+                .getResultList()
+                .forEach(waiting -> remove(undo, new UndoPart(waiting.chunk(), waiting.part(), null)));
+        give(undone, undo);
+    }
+
+    /** @param parts of the undone job that the undo has committed, the first ones backwards */
+    void settle(String undone, String undo, int parts) {
+        List<UndoPart> all = backwards(undone);
+        if (parts >= all.size()) {
+            remove(undone);
+        } else {
+            all.subList(0, parts).forEach(part -> remove(undone, part));
+        }
+        give(undone, undo);
+    }
+
+    private record Waiting(int chunk, int part) {}
+
+    private void give(String undone, String undo) {
+        em.createNativeQuery("update {h-schema}KEYLIFT_UNDO set JOB_UID = :undone where JOB_UID = :undo")
+                .setParameter("undone", undone)
+                .setParameter("undo", undo)
+                .executeUpdate();
+    }
+
+    /** The rows of the chunk stay for its other parts. */
+    private void remove(String uid, UndoPart part) {
+        em.createQuery("delete from KeyliftUndoEntity u where u.jobUid = :uid and u.chunk = :chunk"
+                        + " and (u.part = :part or u.part <= :first and u.part > :end)")
+                .setParameter("uid", uid)
+                .setParameter("chunk", part.chunk())
+                .setParameter("part", part.part())
+                .setParameter("first", ofRows(part.firstLeftRows()))
+                .setParameter("end", ofRows(part.endOfLeftRows()))
+                .executeUpdate();
+    }
+
+    Map<String, Long> left(Collection<String> uids) {
+        return em.createQuery(
+                        "select u.jobUid, sum(u.left) from KeyliftUndoEntity u"
+                                + " where u.jobUid in (:uids) and u.left > 0 group by u.jobUid",
+                        Left.class)
+                .setParameter("uids", uids)
+                .getResultStream()
+                .collect(Collectors.toMap(Left::uid, Left::objects));
+    }
+
+    private record Left(String uid, Long objects) {}
 
     /** Parts with rows count downwards from -1. */
     private static int ofRows(int part) {
         return -1 - part;
     }
 
-    private void add(String uid, int chunk, int number, Integer after, Optional<Seal> seal, byte[] part) {
+    private void add(String uid, int chunk, int number, Integer after, Long left, Optional<Seal> seal, byte[] part) {
         byte[] content = seal.map(own -> own.seal(part, place(chunk, number))).orElse(part);
-        KeyliftUndoEntity row = new KeyliftUndoEntity(uid, chunk, number, after, seal.isPresent(), content);
+        KeyliftUndoEntity row = new KeyliftUndoEntity(uid, chunk, number, after, left, seal.isPresent(), content);
         em.persist(row);
         em.flush();
         em.detach(row);
@@ -122,7 +220,7 @@ final class UndoParts {
 
     private record Stored(boolean sealed, byte[] content) {}
 
-    void remove(String uid) {
+    private void remove(String uid) {
         em.createQuery("delete from KeyliftUndoEntity u where u.jobUid = :uid")
                 .setParameter("uid", uid)
                 .executeUpdate();

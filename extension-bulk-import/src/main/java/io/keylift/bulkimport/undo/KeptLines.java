@@ -47,6 +47,20 @@ public final class KeptLines {
         return parts;
     }
 
+    /** One part of all objects, which are some of those of another part. */
+    static byte[] writePart(List<KeptObject> objects) {
+        ByteArrayOutputStream part = new ByteArrayOutputStream();
+        try (GZIPOutputStream lines = new GZIPOutputStream(part)) {
+            for (KeptObject object : objects) {
+                lines.write(WRITER.writeValueAsBytes(object));
+                lines.write('\n');
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Writing to memory cannot fail", e);
+        }
+        return part.toByteArray();
+    }
+
     /** The lines of a part, each the JSON of a {@link KeptObject}. */
     public static List<byte[]> read(byte[] part) {
         List<byte[]> lines = new ArrayList<>();

@@ -16,6 +16,38 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param before record of the object as it was; {@code null} if it did not exist
  * @param after fingerprint of the object as the chunk left it; {@code null} if it no longer existed
  * @param rows number of the chunk that has kept the rows that went with the object; {@code null} for none
+ * @param from number of the first part of these rows; {@code null} for the first part of the chunk
+ * @param onlyRows whether an undo has given back the object itself, and nothing is left but rows; {@code null} if not
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record KeptObject(long line, String kind, String key, String id, JsonNode before, String after, Integer rows) {}
+public record KeptObject(
+        long line,
+        String kind,
+        String key,
+        String id,
+        JsonNode before,
+        String after,
+        Integer rows,
+        Integer from,
+        Boolean onlyRows) {
+
+    /** What a chunk keeps. */
+    KeptObject(long line, String kind, String key, String id, JsonNode before, String after, Integer rows) {
+        this(line, kind, key, id, before, after, rows, null, null);
+    }
+
+    /** Whether the object itself is there. */
+    boolean isBack() {
+        return Boolean.TRUE.equals(onlyRows);
+    }
+
+    /** The same after an undo that has not given it back, with a copy of its rows. */
+    KeptObject left(int part) {
+        return rows == null ? this : new KeptObject(line, kind, key, id, before, after, rows, part, onlyRows);
+    }
+
+    /** What is left after an undo that has given back the object, but not all of its rows. */
+    KeptObject leftRows(int part) {
+        return new KeptObject(line, kind, key, id, null, null, rows, part, true);
+    }
+}

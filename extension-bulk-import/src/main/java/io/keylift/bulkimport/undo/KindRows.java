@@ -3,17 +3,21 @@
 package io.keylift.bulkimport.undo;
 
 import io.keylift.bulkimport.caller.RealmAdmins;
+import io.keylift.bulkimport.hanging.LeftRows;
 import io.keylift.bulkimport.hanging.ReturnedRows;
 import io.keylift.bulkimport.hanging.RowGrants;
+import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.kind.grants.Grants;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RecordSource;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.undo.Undo.Kept;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The rows that went with removed objects of one kind. A chunk of an undo can give back those of several chunks. */
 final class KindRows {
@@ -34,27 +39,56 @@ final class KindRows {
         this.source = source;
     }
 
-    /** @param restored objects to give back */
-    static KindRows of(ImportContext context, RecordSource<?> source, List<Item<Kept>> restored) {
+    /**
+     * @param restored objects to give back
+     * @param others objects that are back, but not all of their rows
+     */
+    static KindRows of(
+            ImportContext context, RecordSource<?> source, List<Item<Kept>> restored, List<Item<Kept>> others) {
         KindRows rows = new KindRows(source);
-        Map<Integer, Map<Long, ObjectRow>> byChunk = new LinkedHashMap<>();
+        Map<Place, Map<Long, ObjectRow>> byPlace = new LinkedHashMap<>();
         List<ObjectRow> made = new ArrayList<>();
         for (Item<Kept> item : restored) {
             KeptObject object = item.record().object();
             if (object.rows() != null) {
                 ObjectRow row = source.row(object.id());
-                byChunk.computeIfAbsent(object.rows(), any -> new LinkedHashMap<>())
+                byPlace.computeIfAbsent(Place.of(object), any -> new LinkedHashMap<>())
                         .put(object.line(), row);
                 made.add(row);
             }
         }
+        for (Item<Kept> item : others) {
+            KeptObject object = item.record().object();
+            byPlace.computeIfAbsent(Place.of(object), any -> new LinkedHashMap<>())
+                    .put(object.line(), source.row(object.id()));
+        }
         RowGrants grants = grants(context, source.addsRow() ? made : List.of());
-        String uid = context.spec().undoes().uid();
-        byChunk.forEach((chunk, objects) -> {
-            Iterable<byte[]> parts = () -> new Parts(part -> context.notes().keptRows(uid, chunk, part));
-            rows.chunks.add(new ReturnedRows(context, objects, parts, grants));
-        });
+        byPlace.forEach(
+                (place, objects) -> rows.chunks.add(new ReturnedRows(context, objects, place.parts(context), grants)));
         return rows;
+    }
+
+    /** Where the rows are that went with objects, with the lines of these. */
+    static Map<Set<Long>, Iterable<byte[]>> partsOf(ImportContext context, List<KeptObject> objects) {
+        Map<Place, Set<Long>> byPlace = new LinkedHashMap<>();
+        objects.forEach(object -> byPlace.computeIfAbsent(Place.of(object), any -> new HashSet<>())
+                .add(object.line()));
+        Map<Set<Long>, Iterable<byte[]>> parts = new LinkedHashMap<>();
+        byPlace.forEach((place, lines) -> parts.put(lines, place.parts(context)));
+        return parts;
+    }
+
+    /** Where rows are that went with objects: a chunk of the job, and the first part there. */
+    private record Place(int chunk, int from) {
+
+        private static Place of(KeptObject object) {
+            return new Place(object.rows(), object.from() == null ? 0 : object.from());
+        }
+
+        private Iterable<byte[]> parts(ImportContext context) {
+            String uid = context.spec().undoes().uid();
+            return () -> new Parts(part -> context.notes().keptRows(uid, chunk, from + part));
+        }
     }
 
     /** @param made rows of the objects that the caller imports */
@@ -76,14 +110,58 @@ final class KindRows {
 
     /** Warns of each object whose rows were not all given back. */
     void warn(List<Item<Kept>> added) {
-        Map<Long, String> messages = new HashMap<>();
-        chunks.forEach(chunk -> messages.putAll(chunk.notReturned()));
+        Map<Long, String> messages = messages();
         added.forEach(item -> {
             String message = messages.get(item.record().object().line());
             if (message != null) {
                 item.warn(new Warning(Warning.ROWS_NOT_RESTORED, message));
             }
         });
+    }
+
+    private Map<Long, String> messages() {
+        Map<Long, String> messages = new HashMap<>();
+        chunks.forEach(chunk -> messages.putAll(chunk.notReturned()));
+        return messages;
+    }
+
+    /** Sets the outcomes of objects that were there. A reject says why no row was given back. */
+    void settle(List<Item<Kept>> others) {
+        warn(others);
+        Map<Long, String> messages = messages();
+        for (Item<Kept> item : others) {
+            KeptObject object = item.record().object();
+            String message = messages.get(object.line());
+            if (chunks.stream().anyMatch(chunk -> chunk.hasReturned(object.line()))) {
+                item.done(Outcome.ADDED, object.id());
+            } else if (message == null) {
+                item.done(Outcome.SKIPPED, object.id());
+            } else {
+                item.reject(code(object.line()), "", message);
+            }
+        }
+    }
+
+    private String code(long line) {
+        if (chunks.stream().anyMatch(chunk -> chunk.isRefused(line))) {
+            return RejectCode.FORBIDDEN;
+        }
+        return isLeft(line) ? RejectCode.NOT_RESTORED : RejectCode.CONFLICT;
+    }
+
+    /** Whether another undo can give back rows of any object. */
+    boolean isLeft() {
+        return chunks.stream().anyMatch(ReturnedRows::isLeft);
+    }
+
+    /** Whether another undo can give back a row of an object. */
+    boolean isLeft(long line) {
+        return chunks.stream().anyMatch(chunk -> chunk.isLeft(line));
+    }
+
+    /** The rows that another undo can give back. */
+    Stream<LeftRows> left() {
+        return chunks.stream().map(ReturnedRows::left);
     }
 
     /** Reads one part after the other. */

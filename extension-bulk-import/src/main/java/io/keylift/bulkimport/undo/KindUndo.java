@@ -42,6 +42,13 @@ final class KindUndo<R> {
     private final List<Item<Kept>> removed = new ArrayList<>();
     private final List<Item<Kept>> restored = new ArrayList<>();
     private final List<Item<Kept>> same = new ArrayList<>();
+
+    /** Objects that are back, but not all of their rows. */
+    private final List<Item<Kept>> back = new ArrayList<>();
+
+    /** Objects that were written, and then rejected. */
+    private final List<Item<Kept>> halfBack = new ArrayList<>();
+
     private Map<String, ObjectNode> now;
     private boolean staying;
 
@@ -94,13 +101,15 @@ final class KindUndo<R> {
         Set<String> added = new HashSet<>();
         items.stream()
                 .map(KindUndo::object)
-                .filter(object -> object.before() == null && now.containsKey(object.id()))
+                .filter(object -> object.before() == null && !object.isBack() && now.containsKey(object.id()))
                 .forEach(object -> added.add(object.id()));
         Map<String, SortedMap<String, Long>> ties = images.ties(whole(), added);
         for (Item<Kept> item : items) {
             KeptObject object = object(item);
             ObjectNode is = now.get(object.id());
-            if (Objects.equals(is, object.before())) {
+            if (object.isBack()) {
+                decideOnRows(item, is);
+            } else if (Objects.equals(is, object.before())) {
                 same.add(item);
             } else if (!Objects.equals(
                     is == null ? null : images.fingerprint(is, ties.get(object.id())), object.after())) {
@@ -113,6 +122,14 @@ final class KindUndo<R> {
             }
         }
         rejectTaken();
+    }
+
+    private void decideOnRows(Item<Kept> item, ObjectNode is) {
+        if (is == null) {
+            item.reject(RejectCode.CONFLICT, "", "The object was removed after an undo had given it back");
+        } else {
+            back.add(item);
+        }
     }
 
     private static String conflict(KeptObject object, ObjectNode is) {
@@ -195,11 +212,15 @@ final class KindUndo<R> {
     /** Writes what existed before the job as it was. */
     void giveBack() {
         ExactRecord exact = new ExactRecord(kind);
-        KindRows rows = KindRows.of(context, images.source(), open(restored));
+        KindRows rows = KindRows.of(context, images.source(), open(restored), back);
+        LeftObjects.Attempt.of(context).add(rows);
         rows.begin();
         write(exact, open(restored), now);
-        rows.write(open(restored));
+        List<Item<Kept>> withRows = new ArrayList<>(open(restored));
+        withRows.addAll(back);
+        rows.write(withRows);
         rows.warn(open(restored));
+        rows.settle(back);
         // A new object gets what the realm gives to every new one, whether its record has it or not.
         List<Item<Kept>> different = new ArrayList<>();
         Map<String, ObjectNode> written = load(open(restored));
@@ -210,6 +231,7 @@ final class KindUndo<R> {
             }
         }
         write(exact, different, written);
+        different.stream().filter(Item::isRejected).forEach(halfBack::add);
     }
 
     private void write(ExactRecord exact, List<Item<Kept>> items, Map<String, ObjectNode> existing) {
@@ -272,6 +294,7 @@ final class KindUndo<R> {
                 different.put(item.line(), difference(object.before(), is));
             }
         }
+        halfBack.forEach(item -> different.put(item.line(), item.reject().pointer()));
         same.forEach(item -> item.done(Outcome.SKIPPED, object(item).id()));
         return different;
     }

@@ -33,6 +33,7 @@ final class UndoWriter implements ChunkWriter<Kept> {
         this.own = own;
         this.kindOf = kindOf;
         failed = context.ofChunk(NotRestored.class, NotRestored::new);
+        LeftObjects.Attempt.of(context).begin();
     }
 
     /** Places where objects differed from what they were after an attempt to give them back, by line. */

@@ -35,7 +35,7 @@ class RunEndTest {
     void theEndOfAnUndoIsStoredWithItsInputAndWarnings() {
         assertThat(store(RUN, Counters.ZERO).status()).isEqualTo(JobStatus.COMPLETED);
 
-        assertThat(written).containsExactly("move", "keepInput", "forgetUndo", "warn");
+        assertThat(written).containsExactly("move", "keepInput", "settleUndo", "warn");
     }
 
     @Test
@@ -49,7 +49,7 @@ class RunEndTest {
     void law15_anUndoThatLostCommitsKeepsWhatItNeedsToResume() {
         assertThat(store(RUN, new Counters(1, 0, 0, 0, 0)).code()).isEqualTo("commits_lost");
 
-        assertThat(written).contains("move").doesNotContain("forgetUndo");
+        assertThat(written).contains("move").doesNotContain("settleUndo");
     }
 
     /**
@@ -104,6 +104,8 @@ class RunEndTest {
                             return Map.of("uid", new JobState(latest, JobStatus.RUNNING));
                         case "counters":
                             return committed;
+                        case "left":
+                            return Map.of("undone", 2L);
                         default:
                             written.add(method.getName());
                             return method.getName().equals("move") ? true : null;

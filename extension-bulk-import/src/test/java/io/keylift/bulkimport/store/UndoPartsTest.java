@@ -24,6 +24,8 @@ class UndoPartsTest extends LedgerFixture {
     private static final byte[] FIRST = {1, 2, 3};
     private static final byte[] SECOND = {4, 5};
 
+    private int undos;
+
     /** Deferred lines of a kind are written before those of the next kind, the first of them as chunk -1. */
     @Test
     void partsAreReadInTheReverseOrderOfTheirCommits() {
@@ -58,7 +60,7 @@ class UndoPartsTest extends LedgerFixture {
         long sealed = ledger.undoBytes(other.uid());
         assertThat(sealed).isGreaterThan(FIRST.length);
         assertThat(ledger.undoBytes(job.uid())).isEqualTo(2 * sealed + SECOND.length - FIRST.length);
-        ledger.forgetUndo(job.uid());
+        ledger.settleUndo(job.uid(), undone(job, "undo", 2).uid(), true);
         assertThat(ledger.undoBytes(job.uid())).isZero();
         assertThat(ledger.undoBytes(other.uid())).isEqualTo(sealed);
     }
@@ -84,6 +86,109 @@ class UndoPartsTest extends LedgerFixture {
         assertThat(ledger.undoOf(REALM, job.uid())).contains(second);
         assertThat(second.spec().undoes()).isEqualTo(new JobSpec.Undone(job.uid(), "undone"));
         assertThat(ledger.undoOf("realm-2", job.uid())).isEmpty();
+    }
+
+    @Test
+    void law15_anUndoLeavesWhatItCouldNotGiveBack() {
+        ImportJob job = job("left");
+        ledger.keepUndo(job.uid(), 1, List.of(FIRST, SECOND), List.of(FIRST));
+        ImportJob undo = undone(job, "first", 2);
+        UndoPart part = new UndoPart(1, 1, null);
+        ledger.leaveUndo(job.uid(), undo.uid(), part, 3, SECOND, List.of(FIRST, SECOND));
+        assertThat(ledger.left(List.of(job.uid()))).isEmpty();
+
+        ledger.settleUndo(job.uid(), undo.uid(), true);
+        ledger.settleUndo(job.uid(), undo.uid(), true);
+
+        assertThat(ledger.left(List.of(job.uid(), undo.uid()))).isEqualTo(Map.of(job.uid(), 3L));
+        assertThat(ledger.undoParts(job.uid())).containsExactly(part);
+        assertThat(ledger.undoPart(job.uid(), part)).contains(SECOND);
+        assertThat(ledger.undoRows(job.uid(), 1, 0)).isEmpty();
+        assertThat(ledger.undoRows(job.uid(), 1, part.firstLeftRows())).contains(FIRST);
+        assertThat(ledger.undoRows(job.uid(), 1, part.firstLeftRows() + 1)).contains(SECOND);
+
+        ledger.settleUndo(job.uid(), undone(job, "second", 1).uid(), true);
+
+        assertThat(ledger.undoBytes(job.uid())).isZero();
+        assertThat(ledger.left(List.of(job.uid()))).isEmpty();
+    }
+
+    /** It began with the last part. */
+    @Test
+    void law15_anUndoThatEndedEarlyLeavesThePartsThatItDidNotReach() {
+        ImportJob job = job("cancelled");
+        ledger.keepUndo(job.uid(), 1, List.of(FIRST, SECOND), List.of(FIRST));
+        ledger.keepUndo(job.uid(), 2, List.of(FIRST), List.of());
+        ImportJob undo = undone(job, "early", 2);
+        UndoPart reached = new UndoPart(1, 1, null);
+        ledger.leaveUndo(job.uid(), undo.uid(), reached, 1, FIRST, List.of(SECOND));
+
+        ledger.settleUndo(job.uid(), undo.uid(), false);
+
+        assertThat(ledger.undoParts(job.uid())).containsExactly(reached, new UndoPart(1, 0, null));
+        assertThat(ledger.undoPart(job.uid(), reached)).contains(FIRST);
+        assertThat(ledger.undoRows(job.uid(), 1, 0)).contains(FIRST);
+        assertThat(ledger.undoRows(job.uid(), 1, reached.firstLeftRows())).contains(SECOND);
+    }
+
+    @Test
+    void law15_anUndoThatEndedEarlyLeavesWhatItWouldHaveTriedAgain() {
+        ImportJob job = job("waiting");
+        ledger.keepUndo(job.uid(), 1, List.of(FIRST), List.of(FIRST));
+        UndoPart again = leaveForLater(job, "cancelled");
+
+        ledger.settleUndo(job.uid(), undoOf(job), false);
+
+        assertThat(ledger.undoParts(job.uid())).containsExactly(again);
+        assertThat(ledger.undoPart(job.uid(), again)).contains(SECOND);
+        assertThat(ledger.undoRows(job.uid(), 1, again.firstLeftRows())).contains(SECOND);
+        assertThat(ledger.left(List.of(job.uid()))).isEmpty();
+
+        assertThat(leaveForLater(job, "completed")).isNotEqualTo(again);
+        ledger.settleUndo(job.uid(), undoOf(job), true);
+
+        assertThat(ledger.undoBytes(job.uid())).isZero();
+    }
+
+    /** Returns the part that an undo leaves in its first chunk, until it tries it again. */
+    private UndoPart leaveForLater(ImportJob job, String id) {
+        ImportJob undo = undone(job, id, 1);
+        UndoPart part = ledger.freeUndoPart(job.uid(), undo.uid(), null);
+        assertThat(ledger.hasLeft(undo.uid())).isFalse();
+        ledger.leaveUndo(job.uid(), undo.uid(), part, 0, SECOND, List.of(SECOND));
+        assertThat(ledger.hasLeft(undo.uid())).isTrue();
+        return part;
+    }
+
+    private String undoOf(ImportJob job) {
+        return ledger.undoOf(REALM, job.uid()).orElseThrow().uid();
+    }
+
+    @Test
+    void whatAnUndoLeavesOfAJobThatIsGoneGoesWithTheUndo() {
+        ImportJob job = job("gone");
+        ledger.keepUndo(job.uid(), 1, List.of(FIRST), List.of());
+        ImportJob undo = undone(job, "alone", 1);
+        ledger.leaveUndo(job.uid(), undo.uid(), new UndoPart(1, 0, null), 1, FIRST, List.of());
+        store(job, JobStatus.COMPLETED);
+        ledger.delete(job.uid());
+
+        ledger.settleUndo(job.uid(), undo.uid(), true);
+
+        assertThat(ledger.hasLeft(undo.uid())).isTrue();
+        store(undo, JobStatus.COMPLETED);
+        ledger.delete(undo.uid());
+        assertThat(ledger.hasLeft(undo.uid())).isFalse();
+    }
+
+    /** An undo that has committed some chunks. */
+    private ImportJob undone(ImportJob job, String id, int chunks) {
+        ImportJob undo = undo(job, id, NOW + undos++);
+        for (int chunk = 1; chunk <= chunks; chunk++) {
+            ledger.append(
+                    undo.uid(), new ChunkEntry(chunk, 1, 1, digest("" + chunk), Counters.ZERO, List.of(), null, 1));
+        }
+        return undo;
     }
 
     private ImportJob undo(ImportJob job, String id, long now) {

@@ -28,4 +28,9 @@ public interface JobNotes {
     default Optional<byte[]> keptRows(String uid, int chunk, int part) {
         return Optional.empty();
     }
+
+    /** For an undo: whether earlier chunks have not given back everything, so that more can come back later. */
+    default boolean leavesAny() {
+        return false;
+    }
 }
