@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.keycloak.storage.StorageId;
 
 /**
  * References to existing objects for which Keycloak's tables have no foreign key, such as the role of a role mapping.
@@ -26,6 +27,9 @@ public final class HeldReferences {
     private static final String CLIENT_SCOPE = "CLIENT_SCOPE";
     private static final String PROVIDER = "IDENTITY_PROVIDER";
     private static final String ALIAS = "PROVIDER_ALIAS";
+
+    /** A user, who has no row if a storage has the user, or the client itself, which is the resource server. */
+    private static final String OWNER = "RESOURCE_SERVER_RESOURCE.OWNER";
 
     private static final Map<String, String> PARENTS = Map.ofEntries(
             Map.entry("USER_ROLE_MAPPING.ROLE_ID", ROLE),
@@ -46,7 +50,8 @@ public final class HeldReferences {
             Map.entry("FED_USER_CONSENT_CL_SCOPE.SCOPE_ID", CLIENT_SCOPE),
             Map.entry("IDENTITY_PROVIDER.ORGANIZATION_ID", "ORG"),
             Map.entry("FEDERATED_IDENTITY.IDENTITY_PROVIDER", PROVIDER),
-            Map.entry("BROKER_LINK.IDENTITY_PROVIDER", PROVIDER));
+            Map.entry("BROKER_LINK.IDENTITY_PROVIDER", PROVIDER),
+            Map.entry(OWNER, "USER_ENTITY"));
 
     /** Scopes of consents, among which a client can stand for itself. */
     private static final Set<String> MAY_BE_CLIENTS =
@@ -76,6 +81,10 @@ public final class HeldReferences {
                 locks.share(parent, ALIAS, named(values), realm);
             } else if (parent != null) {
                 Set<String> ids = named(values);
+                if (OWNER.equals(reference)) {
+                    ids.removeAll(named(columns.get("RESOURCE_SERVER_ID")));
+                    ids.removeIf(id -> !StorageId.isLocalStorage(id));
+                }
                 if (MAY_BE_CLIENTS.contains(reference)) {
                     ids.removeAll(locks.shareIfThere(CLIENT, ids));
                 }

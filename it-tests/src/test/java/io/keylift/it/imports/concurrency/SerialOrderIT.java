@@ -42,8 +42,11 @@ class SerialOrderIT {
     static void realm(TunedServer server) throws IOException {
         realm = TwinRealm.create(server.admin(), "serial-order", Map.of());
         assertThat(realm.imports()
-                        .post("users", "{'username':'held'}".replace('\'', '"'))
+                        .post("users", json("{'username':'@'}", "held"))
                         .rejects())
+                .isEmpty();
+        String vault = "{'clientId':'@','serviceAccountsEnabled':true,'authorizationServicesEnabled':true}";
+        assertThat(realm.imports().post("clients", json(vault, "vault")).rejects())
                 .isEmpty();
         sql = new Sql(server.database());
         blocker = new CommitBlocker(server.database());
@@ -62,6 +65,7 @@ class SerialOrderIT {
             organizations | {'name':'@'} | organization-members | {'organization':'@','username':'held'} | unknown_organization
             organizations | {'name':'@'} | departments | {'organization':'@','path':'/d'} | unknown_organization
             identity-providers | {'alias':'@','providerId':'oidc','config':{'clientId':'c','authorizationUrl':'https://i.example/a','tokenUrl':'https://i.example/t'}} | users | {'username':'@','federatedIdentities':[{'identityProvider':'@','userId':'1','userName':'x'}]} | unknown_identity_provider
+            users | {'username':'@'} | resources | {'client':'vault','name':'@','owner':{'name':'@'}} | unknown_user
             """)
     void law13_aRemovalBesideAnImportThatRefersToTheObject(
             String kind, String object, String importing, String record, String code) throws IOException {

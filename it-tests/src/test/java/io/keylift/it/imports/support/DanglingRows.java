@@ -34,6 +34,7 @@ public final class DanglingRows {
             "identity_provider_mapper.idp_alias identity_provider.provider_alias",
             "resource_server.id client.id",
             "resource_server_resource.resource_server_id resource_server.id",
+            "resource_server_resource.owner user_entity.id client.id",
             "resource_server_scope.resource_server_id resource_server.id",
             "resource_server_policy.resource_server_id resource_server.id");
 
@@ -44,9 +45,12 @@ public final class DanglingRows {
         Map<String, Long> rows = new TreeMap<>();
         for (String reference : REFERENCES) {
             String[] sides = reference.split("[. ]");
-            String missing = "not exists (select 1 from %3$s p where p.%4$s = c.%2$s)";
-            String query = "select count(*) from %1$s c where trim(c.%2$s) <> '' and " + missing;
-            rows.put(sides[0] + "." + sides[1], sql.number(query.formatted((Object[]) sides)));
+            String query = "select count(*) from %s c where trim(c.%s) <> ''".formatted(sides[0], sides[1]);
+            for (int i = 2; i < sides.length; i += 2) {
+                query += " and not exists (select 1 from %s p where p.%s = c.%s)"
+                        .formatted(sides[i], sides[i + 1], sides[1]);
+            }
+            rows.put(sides[0] + "." + sides[1], sql.number(query));
         }
         return rows;
     }
