@@ -11,9 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.keycloak.models.UserModel;
-import org.keycloak.models.jpa.entities.CredentialEntity;
 import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 
@@ -62,7 +60,9 @@ final class ChangePlanner {
             target.setFederationLink(work.user.getFederationLink());
         }
         boolean allCredentials = exact && work.user.getCredentials() != null;
-        List<CredentialDraft> credentials = allCredentials ? work.draft.credentials : newCredentials(work, stored);
+        List<CredentialDraft> credentials = allCredentials
+                ? work.draft.credentials
+                : CredentialMatches.missing(stored.credentials, work.draft.credentials);
         UserChange change = new UserChange(stored, target, work.user, credentials, allCredentials);
         change.planAttributes();
         lockouts.plan(change);
@@ -155,15 +155,6 @@ final class ChangePlanner {
         if (overwrite) {
             change.removedIdentities.addAll(stored.values());
         }
-    }
-
-    /** Leaves out the credentials the user has already. */
-    private static List<CredentialDraft> newCredentials(UserWork work, StoredUser stored) {
-        Set<String> ids =
-                stored.credentials.stream().map(CredentialEntity::getId).collect(Collectors.toSet());
-        return work.draft.credentials.stream()
-                .filter(credential -> credential.id == null || !ids.contains(credential.id))
-                .toList();
     }
 
     /** As in Keycloak's {@code PUT}, of the user after the other changes and with the credentials before them. */

@@ -24,9 +24,6 @@ final class CredentialDraft {
     String secretData;
     String credentialData;
 
-    /** The form of another system in which it was given; {@code null} if it was not. */
-    ForeignForm foreign;
-
     /** The password in the clear; never leaves this object. */
     String plain;
 

@@ -38,7 +38,12 @@ final class CredentialRows {
         this.historyDays = Math.max(0, historyDays);
     }
 
-    /** @param stored the user's credentials by ascending priority; empty for a new user */
+    /**
+     * Adds or replaces credentials.
+     *
+     * @param stored the user's credentials by ascending priority; empty for a new user
+     * @param credentials those that the user does not have
+     */
     void apply(
             UserEntity user,
             List<CredentialEntity> stored,
@@ -46,9 +51,6 @@ final class CredentialRows {
             UserRows rows,
             long now) {
         for (CredentialDraft credential : credentials) {
-            if (stored.stream().anyMatch(row -> isSame(row, credential))) {
-                continue;
-            }
             if (PasswordCredentialModel.TYPE.equals(credential.type)) {
                 applyPassword(user, stored, credential, rows, now);
             } else if (RecoveryAuthnCodesCredentialModel.TYPE.equals(credential.type)) {
@@ -58,13 +60,6 @@ final class CredentialRows {
                 add(user, stored, credential, createdDate(credential, now), rows);
             }
         }
-    }
-
-    private static boolean isSame(CredentialEntity row, CredentialDraft credential) {
-        return row.getId().equals(credential.rowId)
-                || credential.foreign != null
-                        && row.getType().equals(credential.type)
-                        && credential.foreign.isStored(row, credential);
     }
 
     /**

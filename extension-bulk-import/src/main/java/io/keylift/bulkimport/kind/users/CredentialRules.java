@@ -196,10 +196,12 @@ final class CredentialRules {
         }
         CredentialDraft hashed = new CredentialDraft(
                 i, stored.getType(), credential.getId(), credential.getUserLabel(), credential.getCreatedDate());
-        hashed.foreign = foreign(credential);
         hashed.secretData = stored.getSecretData();
         hashed.credentialData = stored.getCredentialData();
-        draft.credentials.add(hashed);
+        // Keycloak itself adds a second factor as often as it is given; other systems have no such rule.
+        if (foreign(credential) == null || !CredentialMatches.isGiven(draft.credentials, hashed)) {
+            draft.credentials.add(hashed);
+        }
         draft.updatePassword |= PasswordCredentialModel.TYPE.equals(credential.getType())
                 && Boolean.TRUE.equals(credential.isTemporary());
     }

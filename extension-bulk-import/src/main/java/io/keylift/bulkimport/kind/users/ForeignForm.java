@@ -3,7 +3,6 @@
 package io.keylift.bulkimport.kind.users;
 
 import org.keycloak.credential.CredentialModel;
-import org.keycloak.models.jpa.entities.CredentialEntity;
 
 /** A form in which records have credentials of other systems. */
 interface ForeignForm {
@@ -13,10 +12,4 @@ interface ForeignForm {
 
     /** Gives the model the type and the data under which Keycloak stores such a credential. */
     void convert(UserCredential given, CredentialModel model) throws UnusableCredentialException;
-
-    /**
-     * Whether a stored credential of the same type is this one. Other systems give no ids: only the content tells
-     * whether it came in before.
-     */
-    boolean isStored(CredentialEntity row, CredentialDraft draft);
 }

@@ -10,7 +10,6 @@ import io.keylift.password.ForeignHashes;
 import io.keylift.password.UnusableHashException;
 import org.keycloak.credential.CredentialModel;
 import org.keycloak.models.credential.PasswordCredentialModel;
-import org.keycloak.models.jpa.entities.CredentialEntity;
 
 /** Password hashes as other systems export them: {@code {"type":"password","hash":"$2b$…"}}. */
 final class ForeignPasswords implements ForeignForm {
@@ -66,11 +65,5 @@ final class ForeignPasswords implements ForeignForm {
         ForeignHash hash =
                 ForeignHashes.read(given.getHash(), given.getAlgorithm(), given.getSalt(), given.getHashIterations());
         return PasswordCredentialModel.createFromValues(hash.algorithm(), null, hash.cost(), hash.encoded());
-    }
-
-    /** A password is replaced, not added. */
-    @Override
-    public boolean isStored(CredentialEntity row, CredentialDraft draft) {
-        return false;
     }
 }

@@ -8,7 +8,6 @@ import org.keycloak.credential.CredentialModel;
 import org.keycloak.models.credential.OTPCredentialModel;
 import org.keycloak.models.credential.dto.OTPCredentialData;
 import org.keycloak.models.credential.dto.OTPSecretData;
-import org.keycloak.models.jpa.entities.CredentialEntity;
 import org.keycloak.models.utils.Base32;
 import org.keycloak.util.JsonSerialization;
 
@@ -50,11 +49,5 @@ final class OtpSeeds implements ForeignForm {
         } catch (IOException e) {
             throw new IllegalStateException("Strings and numbers can be written as JSON", e);
         }
-    }
-
-    /** Its counter may have gone on. */
-    @Override
-    public boolean isStored(CredentialEntity row, CredentialDraft draft) {
-        return draft.secretData.equals(row.getSecretData());
     }
 }

@@ -127,7 +127,10 @@ final class UserShape {
                 .rule(
                         "credentials",
                         FieldRule.value("none")
-                                .says("password and recovery codes are replaced, others added", "as `overwrite`"))
+                                .says(
+                                        "password and recovery codes are replaced, others added; what the user already"
+                                                + " has stays",
+                                        "as `overwrite`"))
                 .rule("requiredActions", FieldRule.list("the realm's default actions, which a new user always has"))
                 .rule(
                         "realmRoles",

@@ -2,22 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.webauthn4j.converter.exception.DataConversionException;
 import com.webauthn4j.converter.util.ObjectConverter;
 import com.webauthn4j.data.attestation.authenticator.COSEKey;
 import com.webauthn4j.data.attestation.statement.NoneAttestationStatement;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import java.io.IOException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.keycloak.credential.CredentialModel;
 import org.keycloak.models.credential.WebAuthnCredentialModel;
-import org.keycloak.models.credential.dto.WebAuthnCredentialData;
-import org.keycloak.models.jpa.entities.CredentialEntity;
-import org.keycloak.util.JsonSerialization;
 
 /**
  * Public keys of WebAuthn authenticators, as the server of another relying party has them:
@@ -123,23 +118,6 @@ final class WebAuthnKeys implements ForeignForm {
                     .decode(given.strip().replace('+', '-').replace('/', '_').replace("=", ""));
         } catch (IllegalArgumentException e) {
             throw UnusableCredentialException.invalid(field, "The value is not encoded in Base64");
-        }
-    }
-
-    /** Its counter may have gone on. */
-    @Override
-    public boolean isStored(CredentialEntity row, CredentialDraft draft) {
-        return id(draft.credentialData).equals(id(row.getCredentialData()));
-    }
-
-    private static String id(String credentialData) {
-        try {
-            return JsonSerialization.readValue(credentialData, WebAuthnCredentialData.class)
-                    .getCredentialId();
-        } catch (JsonProcessingException e) {
-            return credentialData;
-        } catch (IOException e) {
-            throw new IllegalStateException("A string can be read", e);
         }
     }
 }

@@ -13,7 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.keycloak.credential.CredentialModel;
 import org.keycloak.models.credential.OTPCredentialModel;
-import org.keycloak.models.jpa.entities.CredentialEntity;
 import org.keycloak.models.utils.HmacOTP;
 import org.keycloak.util.JsonSerialization;
 
@@ -105,22 +104,6 @@ class OtpSeedsTest {
         assertThat(cause.field()).isEqualTo(field);
         assertThat(cause).hasMessageContaining(message);
         assertThat(cause.getMessage()).doesNotContain("GEZDGNBV");
-    }
-
-    @Test
-    void aSeedIsTheSameWhateverItsCounter() throws Exception {
-        CredentialDraft draft = new CredentialDraft(0, "otp", null, null, null);
-        CredentialModel model = converted("type:'hotp',seed:'" + SEED + "',counter:0");
-        draft.secretData = model.getSecretData();
-        draft.credentialData = model.getCredentialData();
-        CredentialEntity row = new CredentialEntity();
-        row.setSecretData(model.getSecretData());
-        row.setCredentialData(model.getCredentialData().replace("\"counter\":0", "\"counter\":12"));
-
-        assertThat(seeds.isStored(row, draft)).isTrue();
-        row.setSecretData(converted("seed:'" + HexFormat.of().formatHex(new byte[16]) + "',seedEncoding:'hex'")
-                .getSecretData());
-        assertThat(seeds.isStored(row, draft)).isFalse();
     }
 
     private CredentialModel converted(String fields) throws IOException, UnusableCredentialException {
