@@ -5,8 +5,6 @@ package io.keylift.bulkimport.kind.users;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.keycloak.credential.CredentialModel;
 import org.keycloak.models.credential.OTPCredentialModel;
 import org.keycloak.models.credential.PasswordCredentialModel;
@@ -14,10 +12,7 @@ import org.keycloak.models.credential.RecoveryAuthnCodesCredentialModel;
 import org.keycloak.models.credential.WebAuthnCredentialModel;
 import org.keycloak.models.credential.dto.PasswordCredentialData;
 import org.keycloak.models.credential.dto.PasswordSecretData;
-import org.keycloak.models.credential.dto.RecoveryAuthnCodeRepresentation;
-import org.keycloak.models.credential.dto.RecoveryAuthnCodesSecretData;
 import org.keycloak.models.jpa.entities.CredentialEntity;
-import org.keycloak.util.JsonSerialization;
 
 /**
  * Finds the credentials of a record that the user already has. Second factors have the same id or the same content,
@@ -79,7 +74,8 @@ final class CredentialMatches {
                             OTPCredentialModel.createFromCredentialModel(given).getDecodedSecret());
                 case WebAuthnCredentialModel.TYPE_TWOFACTOR, WebAuthnCredentialModel.TYPE_PASSWORDLESS ->
                     authenticator(stored).equals(authenticator(given));
-                case RecoveryAuthnCodesCredentialModel.TYPE -> areLeft(codes(stored), codes(given));
+                case RecoveryAuthnCodesCredentialModel.TYPE ->
+                    areLeft(RecoveryCodes.hashes(stored), RecoveryCodes.hashes(given));
                 default -> false;
             };
         } catch (RuntimeException e) {
@@ -111,16 +107,8 @@ final class CredentialMatches {
                 .getCredentialId();
     }
 
-    private static Set<String> codes(CredentialModel model) {
-        return JsonSerialization.valueFromString(model.getSecretData(), RecoveryAuthnCodesSecretData.class)
-                .getCodes()
-                .stream()
-                .map(RecoveryAuthnCodeRepresentation::getEncodedHashedValue)
-                .collect(Collectors.toSet());
-    }
-
     /** Whether the stored codes are the given ones without those that the user has used. */
-    private static boolean areLeft(Set<String> stored, Set<String> given) {
+    private static boolean areLeft(List<String> stored, List<String> given) {
         return !stored.isEmpty() && given.containsAll(stored);
     }
 

@@ -42,12 +42,13 @@ final class CredentialRules {
 
     private final Map<String, CredentialProvider<?>> providers = new HashMap<>();
     private final HashRules hashes;
+    private final WebAuthnKeys authenticators = new WebAuthnKeys();
     private final List<ForeignForm> foreignForms;
     private final boolean strictIds;
 
     CredentialRules(ImportContext context) {
         hashes = new HashRules(context.session());
-        foreignForms = List.of(new ForeignPasswords(hashes), new OtpSeeds(), new WebAuthnKeys());
+        foreignForms = List.of(new ForeignPasswords(hashes), new OtpSeeds(), authenticators);
         strictIds = context.spec().ids() == IdMode.STRICT;
         context.session()
                 .getKeycloakSessionFactory()
@@ -177,9 +178,12 @@ final class CredentialRules {
             CredentialProvider<?> provider,
             CredentialModel model,
             int i) {
+        boolean isForeign = foreign(credential) != null;
         CredentialModel stored;
+        Violation unverifiable;
         try {
             stored = provider.getCredentialFromModel(model);
+            unverifiable = isForeign ? null : unverifiable(stored, credential, "/credentials/" + i);
         } catch (RuntimeException e) {
             // The cause may quote the secret, so it is not logged.
             item.reject(
@@ -188,8 +192,6 @@ final class CredentialRules {
                     "`secretData` or `credentialData` does not have the format of this credential type");
             return;
         }
-        Violation unverifiable =
-                stored instanceof PasswordCredentialModel password ? hashes.check(password, "/credentials/" + i) : null;
         if (unverifiable != null) {
             unverifiable.rejects(item);
             return;
@@ -199,11 +201,31 @@ final class CredentialRules {
         hashed.secretData = stored.getSecretData();
         hashed.credentialData = stored.getCredentialData();
         // Keycloak itself adds a second factor as often as it is given; other systems have no such rule.
-        if (foreign(credential) == null || !CredentialMatches.isGiven(draft.credentials, hashed)) {
+        if (!isForeign || !CredentialMatches.isGiven(draft.credentials, hashed)) {
             draft.credentials.add(hashed);
         }
         draft.updatePassword |= PasswordCredentialModel.TYPE.equals(credential.getType())
                 && Boolean.TRUE.equals(credential.isTemporary());
+    }
+
+    /** Why Keycloak could verify nothing with a credential of its own form, or {@code null}. */
+    private Violation unverifiable(CredentialModel stored, CredentialRepresentation given, String pointer) {
+        if (stored instanceof PasswordCredentialModel password) {
+            return hashes.check(password, pointer);
+        }
+        try {
+            if (stored instanceof OTPCredentialModel otp) {
+                OtpSeed.check(otp);
+            } else if (stored instanceof WebAuthnCredentialModel authenticator) {
+                authenticators.check(authenticator);
+            } else if (stored instanceof RecoveryAuthnCodesCredentialModel) {
+                RecoveryCodes.check(stored);
+            }
+            return null;
+        } catch (UnusableCredentialException e) {
+            String field = given.getSecretData() == null ? "" : "/" + e.field(); // the deprecated form has other fields
+            return new Violation(e.code(), pointer + field, e.getMessage());
+        }
     }
 
     private boolean checkUnique(Item<UserRecord> item, List<CredentialDraft> credentials) {

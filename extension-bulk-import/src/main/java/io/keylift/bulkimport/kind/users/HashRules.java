@@ -6,6 +6,7 @@ import io.keylift.bulkimport.kind.Violation;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.password.ForeignHashFactory;
 import io.keylift.password.UnusableHashException;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,11 +34,17 @@ final class HashRules {
     /** Some seconds of a sign-in; OWASP recommends 1,300,000 for the weakest digest. */
     private static final int MAX_PBKDF2_ITERATIONS = 5_000_000;
 
+    /** Bytes of the hashes that Keycloak makes. */
+    private static final int PBKDF2_KEY = 64;
+
     /** Kibibytes. Keycloak takes 7 MiB unless told otherwise, and as many at once as there are cores. */
     private static final long MAX_ARGON2_MEMORY = 256 << 10;
 
     /** Kibibytes times iterations: some seconds of a sign-in. */
     private static final long MAX_ARGON2_WORK = 2 << 20;
+
+    /** Bytes. Argon2 makes no shorter ones. */
+    private static final int MIN_ARGON2_LENGTH = 4;
 
     private static final int MAX_ARGON2_LENGTH = 1024;
     private static final int MAX_ARGON2_LANES = 255;
@@ -74,10 +81,28 @@ final class HashRules {
         if (ofKeycloak && isEmpty(password.getPasswordSecretData().getSalt())) {
             return fault(pointer, "The salt of the hash is missing");
         }
-        if (algorithm.startsWith(PBKDF2) && data.getHashIterations() > MAX_PBKDF2_ITERATIONS) {
-            return tooCostly(pointer, "`hashIterations` is larger than " + MAX_PBKDF2_ITERATIONS);
+        byte[] key = key(password.getPasswordSecretData().getValue());
+        if (ofKeycloak && key.length == 0) {
+            return fault(pointer, "The hash is missing or not encoded in Base64");
         }
-        return algorithm.equals(ARGON2) ? argon2(data, pointer) : null;
+        long blocks = (key.length + PBKDF2_KEY - 1) / PBKDF2_KEY;
+        if (algorithm.startsWith(PBKDF2) && data.getHashIterations() * blocks > MAX_PBKDF2_ITERATIONS) {
+            return tooCostly(
+                    pointer,
+                    "`hashIterations` is larger than " + MAX_PBKDF2_ITERATIONS + " for each " + PBKDF2_KEY
+                            + " bytes of the hash");
+        }
+        return algorithm.equals(ARGON2) ? argon2(data, key.length, pointer) : null;
+    }
+
+    /** Keycloak compares the texts, so only the usual form of Base64 can be equal. Otherwise empty. */
+    private static byte[] key(String value) {
+        try {
+            byte[] key = Base64.getDecoder().decode(value == null ? "" : value);
+            return Base64.getEncoder().encodeToString(key).equals(value) ? key : new byte[0];
+        } catch (IllegalArgumentException e) {
+            return new byte[0];
+        }
     }
 
     private static Violation foreign(ForeignHashFactory factory, PasswordCredentialModel password, String pointer) {
@@ -94,7 +119,7 @@ final class HashRules {
         return salt == null || salt.length == 0;
     }
 
-    private static Violation argon2(PasswordCredentialData data, String pointer) {
+    private static Violation argon2(PasswordCredentialData data, int keyLength, String pointer) {
         for (Map.Entry<String, Set<String>> word : ARGON2_WORDS.entrySet()) {
             String value = parameter(data, word.getKey());
             if (value == null || !word.getValue().contains(value)) {
@@ -116,6 +141,10 @@ final class HashRules {
                     pointer,
                     "Argon2 would take more than " + MAX_ARGON2_MEMORY + " KiB, or memory · iterations is larger than "
                             + MAX_ARGON2_WORK + " KiB");
+        }
+        if (keyLength < MIN_ARGON2_LENGTH || keyLength != Integer.parseInt(parameter(data, "hashLength"))) {
+            return fault(
+                    pointer, "The hash does not have the length that its parameter hashLength says, or is too short");
         }
         return null;
     }

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.keycloak.models.credential.OTPCredentialModel;
+import org.keycloak.models.credential.dto.OTPCredentialData;
 import org.keycloak.models.utils.Base32;
 import org.keycloak.models.utils.HmacOTP;
 
@@ -40,6 +41,9 @@ record OtpSeed(String type, byte[] key, int digits, int period, int counter, Str
     private static final int MIN_KEY = 10;
 
     private static final int MAX_KEY = 128;
+
+    /** Keycloak counts on for each password that it tries, and must not arrive at the largest number. */
+    private static final int MAX_COUNTER = 2_000_000_000;
 
     /** A day: longer than that, a password by time is none. */
     private static final int MAX_PERIOD = 86_400;
@@ -120,11 +124,11 @@ record OtpSeed(String type, byte[] key, int digits, int period, int counter, Str
             throw UnusableCredentialException.invalid(
                     at == null ? "period" : at, "The period must be 1 to " + MAX_PERIOD + " seconds");
         }
-        if (counter != null && counter < 0 || counter == null && type.equals(OTPCredentialModel.HOTP)) {
+        if (counter == null ? type.equals(OTPCredentialModel.HOTP) : !isCounter(counter)) {
             throw new UnusableCredentialException(
                     counter == null ? RejectCode.MISSING : RejectCode.INVALID,
                     at == null ? "counter" : at,
-                    "One-time passwords by counter require a counter of at least 0");
+                    "One-time passwords by counter require a counter of 0 to " + MAX_COUNTER);
         }
         return new OtpSeed(
                 type,
@@ -133,6 +137,48 @@ record OtpSeed(String type, byte[] key, int digits, int period, int counter, Str
                 period == null ? DEFAULT_PERIOD : period,
                 counter == null ? 0 : counter,
                 mac(algorithm, at == null ? "algorithm" : at));
+    }
+
+    /**
+     * Checks one-time passwords in Keycloak's own form. What does not count for their type is not checked: Keycloak
+     * stores 0 there.
+     *
+     * @throws UnusableCredentialException of {@code secretData} or {@code credentialData}
+     */
+    static void check(OTPCredentialModel stored) throws UnusableCredentialException {
+        OTPCredentialData data = stored.getOTPCredentialData();
+        boolean byTime = OTPCredentialModel.TOTP.equals(data.getSubType());
+        String fault = null;
+        if (!byTime && !OTPCredentialModel.HOTP.equals(data.getSubType())) {
+            fault = "`subType` must be `totp` or `hotp`";
+        } else if (!DIGITS.contains(data.getDigits())) {
+            fault = "`digits` must be 6, 7 or 8";
+        } else if (byTime && (data.getPeriod() < 1 || data.getPeriod() > MAX_PERIOD)) {
+            fault = "`period` must be 1 to " + MAX_PERIOD + " seconds";
+        } else if (!byTime && !isCounter(data.getCounter())) {
+            fault = "`counter` must be 0 to " + MAX_COUNTER;
+        } else if (data.getAlgorithm() == null || !ALGORITHMS.containsValue(data.getAlgorithm())) {
+            fault = "`algorithm` must be `HmacSHA1`, `HmacSHA256` or `HmacSHA512`";
+        }
+        if (fault != null) {
+            throw UnusableCredentialException.invalid(UnusableCredentialException.CREDENTIAL_DATA, fault);
+        }
+        if (!hasKey(stored)) {
+            throw UnusableCredentialException.invalid(
+                    UnusableCredentialException.SECRET_DATA, "The seed is empty, or cannot be read in its encoding");
+        }
+    }
+
+    private static boolean hasKey(OTPCredentialModel stored) {
+        try {
+            return stored.getDecodedSecret().length > 0;
+        } catch (RuntimeException e) {
+            return false; // the cause may quote the seed
+        }
+    }
+
+    private static boolean isCounter(int counter) {
+        return counter >= 0 && counter <= MAX_COUNTER;
     }
 
     private static String mac(String algorithm, String field) throws UnusableCredentialException {
@@ -167,6 +213,9 @@ record OtpSeed(String type, byte[] key, int digits, int period, int counter, Str
     private static byte[] base32(String seed, String field) throws UnusableCredentialException {
         // People copy it in groups of four, and some systems pad it.
         String letters = seed.replaceAll("[\\s=-]", "").toUpperCase(Locale.ROOT);
+        if (letters.length() == 1) {
+            return new byte[0]; // too few bits for a byte, which Keycloak's decoder does not expect
+        }
         if (!letters.matches(BASE32)) {
             throw UnusableCredentialException.invalid(field, "The seed is not encoded in base32");
         }

@@ -4,8 +4,13 @@ package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.spi.RejectCode;
 
-/** A credential of another system that Keycloak could not use. The message never quotes it. */
+/** A credential that Keycloak could not use. The message never quotes it. */
 final class UnusableCredentialException extends Exception {
+
+    /** The fields of a credential in Keycloak's own form. */
+    static final String CREDENTIAL_DATA = "credentialData";
+
+    static final String SECRET_DATA = "secretData";
 
     private static final long serialVersionUID = 1L;
 

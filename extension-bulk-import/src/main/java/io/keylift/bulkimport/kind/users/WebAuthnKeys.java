@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.users;
 
 import com.webauthn4j.converter.exception.DataConversionException;
 import com.webauthn4j.converter.util.ObjectConverter;
+import com.webauthn4j.data.attestation.authenticator.AAGUID;
 import com.webauthn4j.data.attestation.authenticator.COSEKey;
 import com.webauthn4j.data.attestation.statement.NoneAttestationStatement;
 import io.keylift.bulkimport.kind.spi.RejectCode;
@@ -11,8 +12,10 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import org.keycloak.common.util.Base64Url;
 import org.keycloak.credential.CredentialModel;
 import org.keycloak.models.credential.WebAuthnCredentialModel;
+import org.keycloak.models.credential.dto.WebAuthnCredentialData;
 
 /**
  * Public keys of WebAuthn authenticators, as the server of another relying party has them:
@@ -59,7 +62,10 @@ final class WebAuthnKeys implements ForeignForm {
                     ID_FIELD, "The id of an authenticator's credential must have 1 to " + MAX_ID + " bytes");
         }
         byte[] key = decoded(given.getPublicKey(), KEY_FIELD);
-        check(key);
+        if (!isKey(key)) {
+            throw UnusableCredentialException.invalid(
+                    KEY_FIELD, "The value is not a COSE key, which authenticators give when they are registered");
+        }
         long count = given.getSignCount() == null ? 0 : given.getSignCount();
         if (count < 0 || count > MAX_COUNT) {
             throw UnusableCredentialException.invalid("signCount", "The counter must be 0 to " + MAX_COUNT);
@@ -80,20 +86,64 @@ final class WebAuthnKeys implements ForeignForm {
         model.setCredentialData(stored.getCredentialData());
     }
 
-    private void check(byte[] key) throws UnusableCredentialException {
+    /**
+     * Checks an authenticator in Keycloak's own form. Keycloak reads all authenticators of a user at each sign-in with
+     * one of them, and fails if it cannot read one.
+     *
+     * @throws UnusableCredentialException of {@code credentialData}
+     */
+    void check(WebAuthnCredentialModel stored) throws UnusableCredentialException {
+        WebAuthnCredentialData data = stored.getWebAuthnCredentialData();
+        String fault = null;
+        if (!isModel(data.getAaguid())) {
+            fault = "`aaguid` is not a UUID";
+        } else if (!isId(data.getCredentialId())) {
+            fault = "`credentialId` is missing or not encoded in Base64";
+        } else if (data.getCounter() < 0 || data.getCounter() > MAX_COUNT) {
+            fault = "`counter` must be 0 to " + MAX_COUNT;
+        } else if (!isKey(data.getCredentialPublicKey())) {
+            fault = "`credentialPublicKey` is not a COSE key in Base64 for URLs";
+        }
+        if (fault != null) {
+            throw UnusableCredentialException.invalid(UnusableCredentialException.CREDENTIAL_DATA, fault);
+        }
+    }
+
+    private static boolean isModel(String aaguid) {
+        try {
+            return aaguid == null || new AAGUID(aaguid).getValue() != null;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /** Keycloak passes over characters of the other alphabet, and then no authenticator has the id. */
+    private static boolean isId(String credentialId) {
+        try {
+            return credentialId != null && Base64.getDecoder().decode(credentialId).length > 0;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private boolean isKey(String credentialPublicKey) {
+        try {
+            return credentialPublicKey != null && isKey(Base64Url.decode(credentialPublicKey));
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private boolean isKey(byte[] key) {
         if (converter == null) {
             converter = new ObjectConverter();
         }
         try {
             COSEKey read = converter.getCborConverter().readValue(key, COSEKey.class);
-            if (read != null && read.getPublicKey() != null) {
-                return;
-            }
+            return read != null && read.getPublicKey() != null;
         } catch (DataConversionException | IllegalArgumentException e) {
-            // As below.
+            return false;
         }
-        throw UnusableCredentialException.invalid(
-                KEY_FIELD, "The value is not a COSE key, which authenticators give when they are registered");
     }
 
     private static String aaguid(String given) throws UnusableCredentialException {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
+import com.webauthn4j.converter.util.ObjectConverter;
 import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.JobSpec;
@@ -24,7 +25,10 @@ import org.keycloak.common.util.MultivaluedHashMap;
 import org.keycloak.component.ComponentModel;
 import org.keycloak.credential.CredentialProvider;
 import org.keycloak.credential.CredentialProviderFactory;
+import org.keycloak.credential.OTPCredentialProvider;
 import org.keycloak.credential.PasswordCredentialProvider;
+import org.keycloak.credential.RecoveryAuthnCodesCredentialProvider;
+import org.keycloak.credential.WebAuthnCredentialProvider;
 import org.keycloak.credential.hash.PasswordHashProvider;
 import org.keycloak.credential.hash.PasswordHashProviderFactory;
 import org.keycloak.models.KeycloakContext;
@@ -98,26 +102,35 @@ final class FakeKeycloak {
                     OrganizationProvider.class, (self, method, given) -> ProfileSession.nothing(method));
         }
         if (arguments[0] == CredentialProvider.class) {
-            return new PasswordCredentialProvider(session, null, false, false, false, false, false);
+            return switch ((String) arguments[1]) {
+                case "otp" -> new OTPCredentialProvider(session);
+                case "webauthn" -> new WebAuthnCredentialProvider(session, null, new ObjectConverter());
+                case "recovery" -> new RecoveryAuthnCodesCredentialProvider(session);
+                default -> new PasswordCredentialProvider(session, null, false, false, false, false, false);
+            };
         }
         return null;
     }
 
     private KeycloakSessionFactory factory() {
-        CredentialProviderFactory<?> passwords = ProfileSession.proxy(
-                CredentialProviderFactory.class,
-                (self, method, arguments) ->
-                        "getId".equals(method.getName()) ? "keycloak-password" : ProfileSession.nothing(method));
         return ProfileSession.proxy(
                 KeycloakSessionFactory.class, (self, method, arguments) -> switch (method.getName()) {
                     case "getProviderFactoriesStream" ->
                         arguments[0] == CredentialProvider.class
-                                ? Stream.of(passwords)
+                                ? credentials()
                                 : arguments[0] == PasswordHashProvider.class ? hashes() : Stream.empty();
                     case "getProviderFactory" ->
                         arguments[0] == Validator.class ? validators.get((String) arguments[1]) : profiles;
                     default -> ProfileSession.nothing(method);
                 });
+    }
+
+    private static Stream<ProviderFactory<?>> credentials() {
+        return Stream.of("password", "otp", "webauthn", "recovery")
+                .map(id -> ProfileSession.proxy(
+                        CredentialProviderFactory.class,
+                        (self, method, arguments) ->
+                                "getId".equals(method.getName()) ? id : ProfileSession.nothing(method)));
     }
 
     private static Stream<ProviderFactory<?>> hashes() {

@@ -13,6 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.keycloak.credential.CredentialModel;
 import org.keycloak.models.credential.OTPCredentialModel;
+import org.keycloak.models.credential.dto.OTPCredentialData;
+import org.keycloak.models.credential.dto.OTPSecretData;
 import org.keycloak.models.utils.HmacOTP;
 import org.keycloak.util.JsonSerialization;
 
@@ -77,6 +79,7 @@ class OtpSeedsTest {
             seed:'GEZDGNBV0Y3TQOJQ'                                            | seed         | base32
             seed:''                                                            | seed         | base32
             seed:'GEZDGNBV'                                                    | seed         | 10 to 128 bytes
+            seed:'A'                                                           | seed         | 10 to 128 bytes
             seed:'zz',seedEncoding:'hex'                                       | seed         | hex
             seed:'*',seedEncoding:'base64'                                     | seed         | base64
             seed:'GEZDGNBVGY3TQOJQ',seedEncoding:'rot13'                       | seedEncoding | base32, hex or base64
@@ -85,6 +88,7 @@ class OtpSeedsTest {
             seed:'GEZDGNBVGY3TQOJQ',algorithm:'MD5'                            | algorithm    | SHA512
             type:'hotp',seed:'GEZDGNBVGY3TQOJQ'                                | counter      | counter
             type:'hotp',seed:'GEZDGNBVGY3TQOJQ',counter:-1                     | counter      | counter
+            type:'hotp',seed:'GEZDGNBVGY3TQOJQ',counter:2147483647             | counter      | counter
             type:'password',seed:'GEZDGNBVGY3TQOJQ'                            | seed         | type `otp`
             otpauth:'otpauth://steam/x?secret=GEZDGNBVGY3TQOJQ'                | otpauth      | `totp` or `hotp`
             otpauth:'https://totp/x?secret=GEZDGNBVGY3TQOJQ'                   | otpauth      | otpauth://totp
@@ -104,6 +108,48 @@ class OtpSeedsTest {
         assertThat(cause.field()).isEqualTo(field);
         assertThat(cause).hasMessageContaining(message);
         assertThat(cause.getMessage()).doesNotContain("GEZDGNBV");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "totp, 6, 30, 0, HmacSHA1, abcdefghij0123456789, , ",
+        "totp, 6, 30, 0, HmacSHA256, a, , ",
+        "totp, 6, 30, 0, HmacSHA1, mzxw6ytb, BASE32, ",
+        "hotp, 8, 0, 7, HmacSHA512, abcdefghij0123456789, , ",
+        "totp, 0, 30, 0, HmacSHA1, abcdefghij0123456789, , credentialData",
+        "totp, 9, 30, 0, HmacSHA1, abcdefghij0123456789, , credentialData",
+        "totp, 6, 0, 0, HmacSHA1, abcdefghij0123456789, , credentialData",
+        "totp, 6, 86401, 0, HmacSHA1, abcdefghij0123456789, , credentialData",
+        "hotp, 6, 30, -1, HmacSHA1, abcdefghij0123456789, , credentialData",
+        "hotp, 6, 30, 2147483647, HmacSHA1, abcdefghij0123456789, , credentialData",
+        "sotp, 6, 30, 0, HmacSHA1, abcdefghij0123456789, , credentialData",
+        "totp, 6, 30, 0, MD5, abcdefghij0123456789, , credentialData",
+        "totp, 6, 30, 0, , abcdefghij0123456789, , credentialData",
+        "totp, 6, 30, 0, HmacSHA1, '', , secretData",
+        "totp, 6, 30, 0, HmacSHA1, , , secretData",
+        "totp, 6, 30, 0, HmacSHA1, A, BASE32, secretData",
+        "totp, 6, 30, 0, HmacSHA1, abcdefghij0123456789, HEX, secretData",
+    })
+    void keycloaksOwnFormIsCheckedAsSeedsAre(
+            String type,
+            int digits,
+            int period,
+            int counter,
+            String algorithm,
+            String secret,
+            String encoding,
+            String field)
+            throws IOException {
+        CredentialModel model = new CredentialModel();
+        model.setSecretData(JsonSerialization.writeValueAsString(new OTPSecretData(secret)));
+        model.setCredentialData(JsonSerialization.writeValueAsString(
+                new OTPCredentialData(type, digits, counter, period, algorithm, encoding)));
+        OTPCredentialModel stored = OTPCredentialModel.createFromCredentialModel(model);
+
+        UnusableCredentialException cause =
+                catchThrowableOfType(UnusableCredentialException.class, () -> OtpSeed.check(stored));
+
+        assertThat(cause == null ? null : cause.field()).isEqualTo(field);
     }
 
     private CredentialModel converted(String fields) throws IOException, UnusableCredentialException {

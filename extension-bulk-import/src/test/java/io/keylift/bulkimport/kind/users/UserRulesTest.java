@@ -76,6 +76,22 @@ class UserRulesTest {
                         + " /credentials/0/hash",
                 "{U,'credentials':[{'type':'password','hashedSaltedValue':'QUJD','salt':'REVG',"
                         + "'hashIterations':5000001,'algorithm':'pbkdf2'}]} | hash_too_costly | /credentials/0",
+                "{U,'credentials':[{'type':'password','hashedSaltedValue':'','salt':'REVG',"
+                        + "'hashIterations':5,'algorithm':'pbkdf2'}]} | unknown_hash_algorithm | /credentials/0",
+                "{U,'credentials':[{'type':'password','hashedSaltedValue':'QUJD\\n','salt':'REVG',"
+                        + "'hashIterations':5,'algorithm':'pbkdf2'}]} | invalid | /credentials/0",
+                "{U,'credentials':[{'type':'password','secretData':'null','credentialData':'null'}]} | invalid |"
+                        + " /credentials/0",
+                "{U,'credentials':[{'type':'otp','secretData':'null','credentialData':'{}'}]} | invalid |"
+                        + " /credentials/0/credentialData",
+                "{U,'credentials':[{'type':'totp','hashedSaltedValue':'a-seed','algorithm':'HmacSHA1',"
+                        + "'digits':0,'counter':0,'period':30}]} | invalid | /credentials/0",
+                "{U,'credentials':[{'type':'webauthn','secretData':'{}','credentialData':'{}'}]} | invalid |"
+                        + " /credentials/0/credentialData",
+                "{U,'credentials':[{'type':'recovery-authn-codes','secretData':'{}','credentialData':'{}'}]} | invalid |"
+                        + " /credentials/0",
+                "{U,'credentials':[{'type':'recovery-authn-codes','credentialData':'{}','secretData':"
+                        + "'{\\\"codes\\\":[]}'}]} | invalid | /credentials/0/secretData",
             })
     void namesTheFault(String json, String code, String pointer) throws IOException {
         Item<UserDraft> item = keycloak.validate(user(json), IfExists.FAIL);
@@ -201,7 +217,8 @@ class UserRulesTest {
         "262145, 1, 1, 32, hash_too_costly",
         "7168, 2000, 1, 32, hash_too_costly",
         "7168, 5, 256, 32, hash_too_costly",
-        "7168, 5, 1, 1025, hash_too_costly"
+        "7168, 5, 1, 1025, hash_too_costly",
+        "7168, 5, 1, 31, unknown_hash_algorithm"
     })
     void whatArgon2TakesIsBounded(int memory, int iterations, int lanes, int length, String code) throws IOException {
         String data = "{\"hashIterations\":" + iterations + ",\"algorithm\":\"argon2\",\"additionalParameters\":"
@@ -210,7 +227,8 @@ class UserRulesTest {
 
         Item<UserDraft> item = keycloak.validate(
                 user("{U,'credentials':[{'type':'password','secretData':"
-                        + quoted("{\"value\":\"QUJD\",\"salt\":\"REVG\"}") + ",'credentialData':" + quoted(data)
+                        + quoted("{\"value\":\"" + "QUJD".repeat(10) + "QUI=\",\"salt\":\"REVG\"}")
+                        + ",'credentialData':" + quoted(data)
                         + "}]}"),
                 IfExists.FAIL);
 

@@ -87,6 +87,39 @@ class WebAuthnKeysTest {
         assertThat(cause).hasMessageContaining(message);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            'none' | 'none' |
+            '8446ccb9-ab1d-b374-750b-2367ff6f3a1f' | null |
+            '8446ccb9-ab1d-b374-750b-2367ff6f3a1f' | 'x' | aaguid
+            +R85 | -R85 | credentialId
+            '+R85HbTJsv3g6nAYnLo/tj9Xm6YSKzOtlP8+wzAIS+Q=' | '' | credentialId
+            '+R85HbTJsv3g6nAYnLo/tj9Xm6YSKzOtlP8+wzAIS+Q=' | null | credentialId
+            'counter':0 | 'counter':-1 | counter
+            'counter':0 | 'counter':4294967296 | counter
+            pQECAyYg | pQECAyY | credentialPublicKey
+            pQECAyYg | **** | credentialPublicKey
+            """, quoteCharacter = '"')
+    void keycloaksOwnFormIsReadAsKeycloakReadsIt(String part, String other, String field) throws Exception {
+        UserCredential given = given();
+        given.setAaguid("8446ccb9-ab1d-b374-750b-2367ff6f3a1f");
+        CredentialModel model = new CredentialModel();
+        keys.convert(given, model);
+        String data = model.getCredentialData().replace('"', '\'');
+        assertThat(data).contains(part);
+        model.setCredentialData(data.replace(part, other).replace('\'', '"'));
+        WebAuthnCredentialModel stored = WebAuthnCredentialModel.createFromCredentialModel(model);
+
+        UnusableCredentialException cause =
+                catchThrowableOfType(UnusableCredentialException.class, () -> keys.check(stored));
+
+        assertThat(cause == null).isEqualTo(field == null);
+        if (field != null) {
+            assertThat(cause.field()).isEqualTo("credentialData");
+            assertThat(cause).hasMessageContaining("`" + field + "`");
+        }
+    }
+
     private WebAuthnCredentialData converted(UserCredential given) throws UnusableCredentialException {
         CredentialModel model = new CredentialModel();
         model.setType(given.getType());

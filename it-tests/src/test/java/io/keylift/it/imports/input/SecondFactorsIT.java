@@ -136,7 +136,7 @@ class SecondFactorsIT {
     }
 
     /** The password of RFC 4226 for a counter; RFC 6238 counts periods. */
-    private static String otp(String algorithm, int digits, long counter) throws GeneralSecurityException {
+    static String otp(String algorithm, int digits, long counter) throws GeneralSecurityException {
         Mac mac = Mac.getInstance(algorithm);
         mac.init(new SecretKeySpec(SEED, algorithm));
         byte[] hash =
