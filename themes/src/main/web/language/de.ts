@@ -173,6 +173,8 @@ export const de: Messages = {
         "Rollen, Gruppen, Client Scopes und andere Objekte, die der Realm nicht hat, sofern sie etwas gewähren.",
     "imports.leaveOut.unknown-fields": "Unbekannte Felder",
     "imports.leaveOut.unknown-fields.help": "Felder, die die Art nicht hat, in beliebiger Tiefe.",
+    "imports.leaveOut.unknown-hashes": "Unbekannte Hashes",
+    "imports.leaveOut.unknown-hashes.help": "Passwörter von Benutzern, deren Hash der Server nicht prüfen kann.",
     "imports.noPassword": "Neue Benutzer, die nichts zum Anmelden haben",
     "imports.noPassword.accept": "Unverändert importieren",
     "imports.noPassword.update": "Erforderliche Aktion UPDATE_PASSWORD hinzufügen",

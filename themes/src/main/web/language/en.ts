@@ -169,6 +169,8 @@ export const en = {
         "Roles, groups, client scopes and other objects that the realm does not have, where they grant something.",
     "imports.leaveOut.unknown-fields": "Unknown fields",
     "imports.leaveOut.unknown-fields.help": "Fields that the kind does not have, at any depth.",
+    "imports.leaveOut.unknown-hashes": "Unknown hashes",
+    "imports.leaveOut.unknown-hashes.help": "Passwords of users whose hash the server cannot verify.",
     "imports.noPassword": "New users who have nothing to sign in with",
     "imports.noPassword.accept": "Import them as they are",
     "imports.noPassword.update": "Add the required action UPDATE_PASSWORD",

@@ -173,6 +173,9 @@ export const fr: Messages = {
         "Rôles, groupes, client scopes et autres objets que le domaine n’a pas, là où ils accordent quelque chose.",
     "imports.leaveOut.unknown-fields": "Champs inconnus",
     "imports.leaveOut.unknown-fields.help": "Champs que le type n’a pas, à toute profondeur.",
+    "imports.leaveOut.unknown-hashes": "Hachages inconnus",
+    "imports.leaveOut.unknown-hashes.help":
+        "Mots de passe d’utilisateurs dont le serveur ne peut pas vérifier le hachage.",
     "imports.noPassword": "Nouveaux utilisateurs sans moyen de connexion",
     "imports.noPassword.accept": "Les importer tels quels",
     "imports.noPassword.update": "Ajouter l’action requise UPDATE_PASSWORD",

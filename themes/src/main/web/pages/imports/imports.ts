@@ -44,7 +44,7 @@ export const POLICIES = ["fail", "skip", "overwrite", "merge"] as const;
 export type Policy = (typeof POLICIES)[number];
 
 /** What an import can leave out of a record instead of rejecting the record. */
-export const DROPS = ["unwritable-attributes", "unknown-references", "unknown-fields"] as const;
+export const DROPS = ["unwritable-attributes", "unknown-references", "unknown-fields", "unknown-hashes"] as const;
 export type Drop = (typeof DROPS)[number];
 
 /** Which ids new objects get: those of their records, those where they are free, or generated ones. */

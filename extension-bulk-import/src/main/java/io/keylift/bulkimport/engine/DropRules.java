@@ -6,6 +6,7 @@ import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.RejectPolicy;
@@ -105,10 +106,11 @@ final class DropRules {
         if (path.isEmpty() || place != null && !place.grants()) {
             return null;
         }
-        if (drop != Drop.UNKNOWN_REFERENCES) {
-            return pointer;
-        }
-        return place == null ? null : pointer(path.subList(0, place.names().size()));
+        return switch (drop) {
+            case UNWRITABLE_ATTRIBUTES, UNKNOWN_FIELDS -> pointer;
+            case UNKNOWN_REFERENCES, UNKNOWN_HASHES ->
+                place == null ? null : pointer(path.subList(0, place.names().size()));
+        };
     }
 
     /** The longest declared part that includes the path, or {@code null}. */
@@ -147,8 +149,25 @@ final class DropRules {
                 + switch (drop(reject.code())) {
                     case UNWRITABLE_ATTRIBUTES -> ". The attribute is left out.";
                     case UNKNOWN_REFERENCES -> ". The reference is left out.";
-                    case UNKNOWN_FIELDS -> ". The field is left out.";
+                    case UNKNOWN_FIELDS ->
+                        mayHoldPassword(reject)
+                                ? ". By its name, it may hold a password or a part of its hash, which is sent in"
+                                        + " `credentials`. The field is left out."
+                                : ". The field is left out.";
+                    case UNKNOWN_HASHES -> ". The credential is left out.";
                 };
+    }
+
+    /** The code of the warning that a part is left out because of the reject. */
+    static String warningCode(Reject reject) {
+        return mayHoldPassword(reject) ? Warning.PASSWORD_LEFT_OUT : reject.code();
+    }
+
+    private static boolean mayHoldPassword(Reject reject) {
+        List<String> path = names(reject.pointer());
+        return drop(reject.code()) == Drop.UNKNOWN_FIELDS
+                && !path.isEmpty()
+                && PasswordNames.include(path.get(path.size() - 1));
     }
 
     private static String remedy(Drop drop, String code) {
@@ -158,6 +177,7 @@ final class DropRules {
             case UNKNOWN_REFERENCES ->
                 (code.equals(RejectCode.ORGANIZATIONS_DISABLED) ? "," : ". Create it first,") + parameter;
             case UNKNOWN_FIELDS -> ". Remove it," + parameter;
+            case UNKNOWN_HASHES -> ". Correct it," + parameter;
         };
     }
 
@@ -172,6 +192,9 @@ final class DropRules {
         }
         if (code.equals(RejectCode.UNWRITABLE_ATTRIBUTE)) {
             return Drop.UNWRITABLE_ATTRIBUTES;
+        }
+        if (code.equals(RejectCode.UNKNOWN_HASH_ALGORITHM) || code.equals(RejectCode.HASH_TOO_COSTLY)) {
+            return Drop.UNKNOWN_HASHES;
         }
         return RejectCode.REFERENCES.contains(code) ? Drop.UNKNOWN_REFERENCES : null;
     }

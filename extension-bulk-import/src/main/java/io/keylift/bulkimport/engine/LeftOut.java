@@ -91,7 +91,9 @@ final class LeftOut implements RejectPolicy {
             rounds++;
             pending.forEach((part, reject) -> {
                 cut.add(part);
-                warnings.put(part, new Warning(reject.code(), DropRules.leftOut(reject), null, part, null, null));
+                warnings.put(
+                        part,
+                        new Warning(DropRules.warningCode(reject), DropRules.leftOut(reject), null, part, null, null));
             });
             pending.clear();
         }

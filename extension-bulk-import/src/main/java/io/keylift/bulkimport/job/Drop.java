@@ -15,7 +15,9 @@ public enum Drop {
     /** References to objects that the realm does not have, in fields that grant something. */
     UNKNOWN_REFERENCES,
     /** Fields that records of the kind do not have. */
-    UNKNOWN_FIELDS;
+    UNKNOWN_FIELDS,
+    /** Passwords whose hash the server cannot verify. */
+    UNKNOWN_HASHES;
 
     /** The value of the parameter {@code drop}, such as {@code unknown-fields}. */
     public String value() {

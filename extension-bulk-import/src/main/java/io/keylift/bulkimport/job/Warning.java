@@ -23,6 +23,9 @@ public record Warning(String code, String message, String kind, String pointer, 
     /** Code of a warning: a verification did not compare a part of records. */
     public static final String NOT_COMPARED = "not_compared";
 
+    /** Code of a warning: a field was left out that may hold a password. */
+    public static final String PASSWORD_LEFT_OUT = "password_left_out";
+
     public Warning(String code, String message) {
         this(code, message, null, null, null, null);
     }

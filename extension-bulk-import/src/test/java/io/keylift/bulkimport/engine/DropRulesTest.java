@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DropRulesTest {
 
     private static final RecordShape SHAPE = RecordShape.of("{}")
-            .grants("/roles/*", "/clientRoles/*", "/clientRoles/*/*", "/identities/*", "/rules/givers/*")
+            .grants("/roles/*", "/clientRoles/*", "/clientRoles/*/*", "/identities/*", "/rules/givers/*", "/keys/*")
             .restricts("/rules");
 
     private static Reject reject(String code, String pointer) {
@@ -41,6 +41,9 @@ class DropRulesTest {
                     unknown_field,             /foo,                    /foo
                     unknown_field,             /rules/foo,              -
                     unwritable_attribute,      /attributes/locale,      /attributes/locale
+                    unknown_hash_algorithm,    /keys/1/hash,            /keys/1
+                    hash_too_costly,           /keys/1,                 /keys/1
+                    unknown_hash_algorithm,    /other/1/hash,           -
                     invalid,                   /roles/3,                -
                     forbidden,                 /roles/3,                -
                     """)
@@ -55,6 +58,10 @@ class DropRulesTest {
         assertThat(rules(Drop.UNKNOWN_FIELDS).part(reject("unwritable_attribute", "/attributes/a")))
                 .isNull();
         assertThat(rules(Drop.UNKNOWN_REFERENCES).part(reject("unknown_field", "/foo")))
+                .isNull();
+        assertThat(rules(Drop.UNKNOWN_REFERENCES).part(reject("unknown_hash_algorithm", "/keys/0")))
+                .isNull();
+        assertThat(rules(Drop.UNKNOWN_HASHES).part(reject("unknown_role", "/roles/0")))
                 .isNull();
     }
 
@@ -78,6 +85,7 @@ class DropRulesTest {
                     organizations_disabled | /roles/0   | , or use `drop=unknown-references`.
                     unknown_field        | /foo         | . Remove it, or use `drop=unknown-fields`.
                     unwritable_attribute | /attributes/a | , or use `drop=unwritable-attributes`.
+                    unknown_hash_algorithm | /keys/0/hash | . Correct it, or use `drop=unknown-hashes`.
                     """)
     void tellsTheRemedyIfTheJobLeavesOutNothing(String code, String pointer, String remedy) {
         Reject told = rules().shared().decide(reject(code, pointer));
@@ -93,5 +101,34 @@ class DropRulesTest {
         assertThat(rules().shared().decide(reject("invalid", "/roles/0"))).isEqualTo(reject("invalid", "/roles/0"));
         assertThat(DropRules.none().shared().decide(reject("unknown_role", "/roles/0")))
                 .isEqualTo(reject("unknown_role", "/roles/0"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/password, true",
+        "/PASSWORD, true",
+        "/user_pass, true",
+        "/encryptionScheme, true",
+        "/passwordHash, true",
+        "/credentials/0/password, true",
+        "/encrypted_password, true",
+        "/PasswordHash, true",
+        "/sambaNTPassword, true",
+        "/salt, true",
+        "/passport, false",
+        "/hashtags, false",
+        "/compass, false",
+        "/salty, false",
+        "/password/0, false",
+        "/shoeSize, false"
+    })
+    void aFieldThatMayHoldAPasswordHasAWarningOfItsOwn(String pointer, boolean own) {
+        Reject reject = reject("unknown_field", pointer);
+
+        assertThat(DropRules.warningCode(reject)).isEqualTo(own ? "password_left_out" : "unknown_field");
+        assertThat(DropRules.leftOut(reject)).endsWith("The field is left out.");
+        assertThat(DropRules.leftOut(reject).contains("`credentials`")).isEqualTo(own);
+        assertThat(DropRules.warningCode(reject("unwritable_attribute", pointer)))
+                .isEqualTo("unwritable_attribute");
     }
 }

@@ -139,7 +139,9 @@ class ImportParametersTest {
                 .containsExactly(Drop.UNKNOWN_REFERENCES);
         for (String wrong : List.of("unknown-fields,", "all", "unknown-fields,unknown-fields", "UNKNOWN_FIELDS")) {
             assertThat(refusal(query("drop", wrong)))
-                    .contains("`drop`", "`unwritable-attributes`, `unknown-references`, `unknown-fields`");
+                    .contains(
+                            "`drop`",
+                            "`unwritable-attributes`, `unknown-references`, `unknown-fields`, `unknown-hashes`");
         }
         assertThat(refusal(query("drop", ""))).contains("`drop` is empty");
         assertThat(refusal(query("drop", "unknown-fields", "op", "remove"))).contains("drop", "op=remove");

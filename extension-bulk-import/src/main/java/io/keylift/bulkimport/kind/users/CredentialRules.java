@@ -115,7 +115,9 @@ final class CredentialRules {
             fault = convert(foreign, (UserCredential) credential, model, pointer);
         } else if ((credential.getCredentialData() == null || credential.getSecretData() == null)
                 && credential.getValue() == null) {
-            fault = OldCredentials.convert(credential, model, pointer);
+            fault = credential instanceof UserCredential given && given.getHash() != null
+                    ? new Violation(RejectCode.UNKNOWN_HASH_ALGORITHM, pointer + "/hash", "The hash is empty")
+                    : OldCredentials.convert(credential, model, pointer);
         }
         if (fault != null) {
             fault.rejects(item);

@@ -55,7 +55,8 @@ final class UserShape {
                         "/requiredActions/*",
                         "/federatedIdentities/*",
                         "/clientConsents/*",
-                        "/clientConsents/*/grantedClientScopes/*")
+                        "/clientConsents/*/grantedClientScopes/*",
+                        "/credentials/*")
                 .refuses(
                         "serviceAccountClientId",
                         "verifiableCredentials",

@@ -61,6 +61,8 @@ class UserRulesTest {
                         + "'}]} | invalid | /credentials/0/hash",
                 "{U,'credentials':[{'type':'password','hash':'pbkdf2_sha256$1$\\u0000$x'}]} | invalid |"
                         + " /credentials/0/hash",
+                "{U,'credentials':[{'type':'password','hash':' '}]} | unknown_hash_algorithm | /credentials/0/hash",
+                "{U,'credentials':[{'type':'password','hash':null}]} | missing | /credentials/0",
                 "{U,'credentials':[{'type':'password','hash':'no hash'}]} | unknown_hash_algorithm |"
                         + " /credentials/0/hash",
                 "{U,'credentials':[{'type':'password','hash':'{SMD5}UjFY34os/pnZQ3oQOzjqGu4yeXE='}]} |"
