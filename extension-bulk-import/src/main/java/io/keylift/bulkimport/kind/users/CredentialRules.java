@@ -45,11 +45,13 @@ final class CredentialRules {
     private final WebAuthnKeys authenticators = new WebAuthnKeys();
     private final List<ForeignForm> foreignForms;
     private final boolean strictIds;
+    private final boolean givesBack;
 
     CredentialRules(ImportContext context) {
         hashes = new HashRules(context.session());
         foreignForms = List.of(new ForeignPasswords(hashes), new OtpSeeds(), authenticators);
         strictIds = context.spec().ids() == IdMode.STRICT;
+        givesBack = context.spec().givesBack();
         context.session()
                 .getKeycloakSessionFactory()
                 .getProviderFactoriesStream(CredentialProvider.class)
@@ -185,7 +187,9 @@ final class CredentialRules {
         Violation unverifiable;
         try {
             stored = provider.getCredentialFromModel(model);
-            unverifiable = isForeign ? null : unverifiable(stored, credential, "/credentials/" + i);
+            // Foreign forms are checked already, and what a user had is given back whatever it is.
+            unverifiable =
+                    isForeign || givesBack ? null : unverifiable(stored, credential, "/credentials/" + i);
         } catch (RuntimeException e) {
             // The cause may quote the secret, so it is not logged.
             item.reject(

@@ -6,6 +6,7 @@ import com.webauthn4j.converter.util.ObjectConverter;
 import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
@@ -60,6 +61,9 @@ final class FakeKeycloak {
     final UPConfig profile = UPConfigUtils.parseSystemDefaultConfig();
     private final DeclarativeUserProfileProviderFactory profiles = new DeclarativeUserProfileProviderFactory();
     private final Map<String, ValidatorFactory> validators = new HashMap<>();
+
+    /** The job whose changes are given back; {@code null} for an import of its own. */
+    JobSpec.Undone undone;
 
     FakeKeycloak() {
         Profile.defaults();
@@ -181,7 +185,21 @@ final class FakeKeycloak {
             case "session" -> session;
             case "realm" -> session.getContext().getRealm();
             case "spec" ->
-                new JobSpec("job", "realm", "users", Operation.IMPORT, ifExists, IdMode.STRICT, false, 1000, false);
+                new JobSpec(
+                        "job",
+                        "realm",
+                        "users",
+                        Operation.IMPORT,
+                        ifExists,
+                        IdMode.STRICT,
+                        false,
+                        1000,
+                        false,
+                        false,
+                        undone,
+                        Map.of(),
+                        Set.of(),
+                        NoPassword.ACCEPT);
             case "shared" -> shared.computeIfAbsent(arguments[0], type -> ((Supplier<?>) arguments[1]).get());
             default -> ProfileSession.nothing(method);
         });

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.io.IOException;
@@ -165,6 +166,18 @@ class UserRulesTest {
                 .contains("\"hashIterations\":5")
                 .contains("\"algorithm\":\"pbkdf2\"");
         assertThat(draft.updatePassword).isTrue();
+    }
+
+    @Test
+    void whatAUserHadIsGivenBackEvenIfNobodyCanSignInWithIt() throws IOException {
+        UserRecord user = user("{U,'credentials':[{'type':'password','secretData':'{}','credentialData':'{}'},"
+                + "{'type':'otp','secretData':'{}','credentialData':'{}'}]}");
+        assertThat(keycloak.validate(user, IfExists.OVERWRITE).reject()).isNotNull();
+
+        keycloak.undone = new JobSpec.Undone("uid", "job");
+
+        assertThat(keycloak.validate(user, IfExists.OVERWRITE).record().credentials)
+                .hasSize(2);
     }
 
     /** The form in which it is stored is exported, and imported again. */
