@@ -24,8 +24,7 @@ import java.util.Set;
  * @param givenIds JSON pointers to the ids that a record gives to its object and to what this contains, with {@code *}
  *     for the index of a list
  * @param rules what an import does to the fields of a record, in the order in which the documentation shows them
- * @param granting JSON pointers to what gives something and can be left out, {@code *} for any name or
- *     index
+ * @param granting JSON pointers to what gives something and can be left out, {@code *} for any name or index
  * @param restricting JSON pointers to the parts of which nothing can be left out, {@code *} for any name or index
  */
 public record RecordShape(
@@ -114,8 +113,8 @@ public record RecordShape(
 
     /**
      * References and credentials that give something to the object, and nothing if they are missing, such as {@code
-     * /realmRoles/*}. A job can leave out those that do not exist, or that the server cannot verify. An object without them has less access, never more. All other
-     * references that do not exist reject the record.
+     * /realmRoles/*}. A job can leave out those that do not exist, or that the server cannot verify. An object without
+     * them has less access, never more. All other references that do not exist reject the record.
      */
     public RecordShape grants(String... pointers) {
         return with(union(granting, pointers), restricting);

@@ -91,8 +91,8 @@ class UserRulesTest {
                         + "'digits':0,'counter':0,'period':30}]} | invalid | /credentials/0",
                 "{U,'credentials':[{'type':'webauthn','secretData':'{}','credentialData':'{}'}]} | invalid |"
                         + " /credentials/0/credentialData",
-                "{U,'credentials':[{'type':'recovery-authn-codes','secretData':'{}','credentialData':'{}'}]} | invalid |"
-                        + " /credentials/0",
+                "{U,'credentials':[{'type':'recovery-authn-codes','secretData':'{}','credentialData':'{}'}]} |"
+                        + " invalid | /credentials/0",
                 "{U,'credentials':[{'type':'recovery-authn-codes','credentialData':'{}','secretData':"
                         + "'{\\\"codes\\\":[]}'}]} | invalid | /credentials/0/secretData",
             })

@@ -122,7 +122,7 @@ class SpansIT {
                 List.of(
                         "{\"username\":\"plain\",\"credentials\":[{\"type\":\"password\",\"value\":\"Xyzzy-plain\"}]}",
                         "{\"username\":\"hashed\",\"credentials\":[{\"type\":\"password\","
-                                + "\"secretData\":\"{\\\"value\\\":\\\"XyzzyhashXyz\\\",\\\"salt\\\":\\\"Xyzzysalt\\\"}\","
+                                + "\"secretData\":\"{\\\"value\\\":\\\"Xyzzyhas\\\",\\\"salt\\\":\\\"Xyzzysalt\\\"}\","
                                 + "\"credentialData\":\"{\\\"hashIterations\\\":1,"
                                 + "\\\"algorithm\\\":\\\"pbkdf2-sha512\\\"}\"}]}",
                         "{\"username\":\"unknown\",\"credentials\":[{\"password\":\"Xyzzy-unknown\"}]}",
