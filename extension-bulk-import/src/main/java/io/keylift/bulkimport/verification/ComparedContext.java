@@ -35,7 +35,7 @@ public final class ComparedContext extends DelegatingContext<ReadContext> implem
         return withoutRecord.contains(id);
     }
 
-    /** Fields of the object's record that have a value which the caller may not view. */
+    /** Fields of the object's record that are not shown to the caller. */
     Set<String> hiddenFields(String id) {
         return hidden.getOrDefault(id, Set.of());
     }

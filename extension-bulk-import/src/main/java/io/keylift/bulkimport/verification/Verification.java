@@ -69,6 +69,6 @@ public final class Verification<R> implements RecordOperation<R, R> {
                 kind.source(),
                 context.spec().ifExists() == IfExists.MERGE ? mergedComparison : comparison,
                 new ComparedContext(context),
-                kind.info().keyField());
+                kind.removal() == null ? kind.info().keyField() : null);
     }
 }

@@ -23,7 +23,10 @@ final class VerificationWriter<R> implements ChunkWriter<R> {
     private final RecordSource<R> source;
     private final RecordComparison<R> comparison;
     private final ComparedContext context;
+
+    /** Field of the key, if nothing else has checked that a record names an object. */
     private final String keyField;
+
     private List<String> ids;
     private Map<String, R> stored;
 
@@ -51,7 +54,9 @@ final class VerificationWriter<R> implements ChunkWriter<R> {
             Item<R> item = items.get(i);
             String id = ids.get(i);
             R there = id == null ? null : stored.get(id);
-            if (id == null && (item.key() == null || item.key().isBlank())) {
+            if (id == null
+                    && keyField != null
+                    && (item.key() == null || item.key().isBlank())) {
                 item.reject(RejectCode.MISSING, "/" + keyField, "The record has no key");
             } else if (id != null && context.isWithoutRecord(id)) {
                 item.compared(id, List.of(), List.of(""));

@@ -70,7 +70,8 @@ public final class AssignmentEditor {
 
     /** An editor for changes that only remove, for which the caller need not be able to assign anything. */
     public static AssignmentEditor ofRemoval(EntityManager em, String realmId, boolean dryRun) {
-        return new AssignmentEditor(em, realmId, new Giving(true, any -> true), dryRun ? Mode.READ_ONLY : Mode.REMOVE);
+        return new AssignmentEditor(
+                em, realmId, new Giving(true, true, any -> true), dryRun ? Mode.READ_ONLY : Mode.REMOVE);
     }
 
     /** Looks up everything that the changes need: {@link #loadNames}, then {@link #loadHolders}. */
@@ -125,9 +126,13 @@ public final class AssignmentEditor {
         return revisions.get(holder);
     }
 
-    /** The names and ids in the change that the realm does not have. */
+    /** The names and ids in the change that the realm does not have; none if the caller must not learn which. */
     public List<String> unresolved(AssignmentChange change) {
-        return change.names().stream()
+        return giving.views() ? unknown(change.names()) : List.of();
+    }
+
+    private List<String> unknown(Collection<String> namesOrIds) {
+        return namesOrIds.stream()
                 .filter(name -> names.id(name) == null)
                 .distinct()
                 .toList();
@@ -135,7 +140,7 @@ public final class AssignmentEditor {
 
     /**
      * The names and ids that the change would newly assign to an existing role or user, and that the caller may not
-     * assign.
+     * assign. For a caller who may not view all of them, also those that the realm does not have.
      */
     public List<String> notTheirs(Holder holder, AssignmentChange change) {
         if (giving.everything()) {
@@ -149,7 +154,7 @@ public final class AssignmentEditor {
                 .stream()
                         .filter(name -> {
                             String id = names.id(name);
-                            return id != null && !held.contains(id) && !theirs.contains(id);
+                            return id == null ? !giving.views() : !held.contains(id) && !theirs.contains(id);
                         })
                         .distinct()
                         .toList();
@@ -165,6 +170,9 @@ public final class AssignmentEditor {
         Set<String> unwanted = change.isReplacement() ? new LinkedHashSet<>(held) : ids(change.remove());
         unwanted.removeAll(wanted); // what is named twice, by name and by id, is kept
         int asked = wanted.size() + (change.isReplacement() ? 0 : unwanted.size());
+        if (!giving.views() && !change.isReplacement()) {
+            asked += unknown(change.remove()).size(); // counts as one that is not assigned
+        }
         wanted.removeAll(held);
         unwanted.retainAll(held);
         held.addAll(wanted);

@@ -11,17 +11,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.keycloak.models.AdminRoles;
+import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
  * Which capabilities and sets a caller may assign. Permission to change a role or user does not include permission to
  * assign everything to it: Keycloak, too, checks each role that is mapped. Removing an assignment is not checked.
  *
+ * @param views whether the caller may view all of them: if not, the caller does not learn which of them exist
  * @param everything whether the caller may assign all of them
  * @param managesClient whether the caller may manage the client with this internal id; called for the clients of
  *     sources
  */
-public record Giving(boolean everything, Predicate<String> managesClient) {
+public record Giving(boolean views, boolean everything, Predicate<String> managesClient) {
 
     /** Message for a capability or set that the caller may not assign. */
     public static final String REFUSAL = "The caller cannot assign this capability or set."
@@ -29,10 +31,11 @@ public record Giving(boolean everything, Predicate<String> managesClient) {
             + " client of its source.";
 
     /** What the caller may assign to holders of this type. */
-    public static Giving of(AdminPermissionEvaluator permissions, HolderType type, Predicate<String> managesClient) {
+    public static Giving of(
+            AdminPermissionEvaluator permissions, RealmModel realm, HolderType type, Predicate<String> managesClient) {
         boolean everything = permissions.hasOneAdminRole(AdminRoles.MANAGE_REALM)
                 || type == HolderType.USER && permissions.hasOneAdminRole(AdminRoles.MANAGE_USERS);
-        return new Giving(everything, managesClient);
+        return new Giving(everything || permissions.roles().canList(realm), everything, managesClient);
     }
 
     /** The same with decisions on clients that were made before, for a transaction without the caller's permissions. */
@@ -40,9 +43,9 @@ public record Giving(boolean everything, Predicate<String> managesClient) {
             AdminPermissionEvaluator permissions,
             HolderType type,
             EntityManager em,
-            String realmId,
+            RealmModel realm,
             Predicate<String> managesClient) {
-        Giving giving = of(permissions, type, managesClient);
+        Giving giving = of(permissions, realm, type, managesClient);
         if (giving.everything()) {
             return giving;
         }
@@ -50,10 +53,10 @@ public record Giving(boolean everything, Predicate<String> managesClient) {
                         "select distinct s.clientId from KeyliftCapabilitySourceEntity s"
                                 + " where s.realmId = :realm and s.clientId is not null",
                         String.class)
-                .setParameter("realm", realmId)
+                .setParameter("realm", realm.getId())
                 .getResultList());
         managed.removeIf(managesClient.negate());
-        return new Giving(false, managed::contains);
+        return new Giving(giving.views(), false, managed::contains);
     }
 
     /** Those of these capabilities and sets that the caller may assign, by id. */

@@ -9,7 +9,6 @@ import io.keylift.capability.evaluation.Effective;
 import io.keylift.capability.evaluation.Evaluation;
 import io.keylift.capability.rest.AccessRepresentation.Entity;
 import io.keylift.request.Pointers;
-import jakarta.ws.rs.ForbiddenException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -112,7 +111,7 @@ final class AccessDecisions {
         }
         List<Capability> wanted = wanted(request);
         if (wanted.isEmpty()) {
-            return answer(false, "unknown_capability");
+            return answer(false, call.permissions().roles().canList(call.realm()) ? "unknown_capability" : null);
         }
         return answer(subject.effective().hasAny(wanted), null);
     }
@@ -151,6 +150,7 @@ final class AccessDecisions {
         return answer;
     }
 
+    /** What the caller may not view is unknown; a caller who may search for nothing of its type learns neither. */
     private Known find(Entity subject, String pointer) {
         return switch (subject.type()) {
             case "user" -> user(subject.id());
@@ -171,11 +171,10 @@ final class AccessDecisions {
     }
 
     private Known user(UserModel user) {
-        if (user == null) {
+        if (user == null || !call.permissions().users().canView(user)) {
             call.permissions().users().requireQuery();
             return Known.UNKNOWN;
         }
-        call.permissions().users().requireView(user);
         return enabled(user);
     }
 
@@ -185,11 +184,10 @@ final class AccessDecisions {
 
     private Known client(String clientId) {
         ClientModel client = call.realm().getClientByClientId(clientId);
-        if (client == null) {
+        if (client == null || !call.permissions().clients().canView(client)) {
             call.permissions().clients().requireList();
             return Known.UNKNOWN;
         }
-        call.permissions().clients().requireView(client);
         if (!client.isEnabled()) {
             return Known.DISABLED;
         }
@@ -203,13 +201,10 @@ final class AccessDecisions {
         if (role == null) {
             role = namedRole(subject);
         }
-        if (role == null) {
-            if (!call.permissions().roles().canList(call.realm())) {
-                throw new ForbiddenException();
-            }
+        if (role == null || !call.permissions().roles().canView(role)) {
+            call.permissions().roles().requireList(call.realm());
             return Known.UNKNOWN;
         }
-        call.permissions().roles().requireView(role);
         return Known.of(evaluation.ofRole(call.realm(), role));
     }
 

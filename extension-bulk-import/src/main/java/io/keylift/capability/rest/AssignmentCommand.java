@@ -46,8 +46,8 @@ record AssignmentCommand(Subject subject, AssignmentChange change, String pointe
 
     /** Executes all commands or none, in one transaction. */
     static List<Done> run(Call call, HolderType type, List<AssignmentCommand> commands, boolean strict) {
-        Giving giving = Giving.decided(
-                call.permissions(), type, call.entityManager(), call.realm().getId(), call::mayManageClient);
+        Giving giving =
+                Giving.decided(call.permissions(), type, call.entityManager(), call.realm(), call::mayManageClient);
         return OwnTransaction.run(call, own -> runIn(own, giving, commands, strict));
     }
 

@@ -4,13 +4,16 @@ package io.keylift.capability.rest;
 
 import io.keylift.capability.assignment.HolderType;
 import io.keylift.request.Pointers;
+import jakarta.ws.rs.ForbiddenException;
 import jakarta.ws.rs.core.Response.Status;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.keycloak.models.AdminRoles;
 import org.keycloak.models.ClientModel;
+import org.keycloak.models.RoleContainerModel;
 import org.keycloak.models.RoleModel;
 
 /** A request that changes the assignments of many roles. */
@@ -75,16 +78,27 @@ record BatchRepresentation(List<RoleChange> changes) {
             return call.session().roles().getRoleById(call.realm(), change.id());
         }
         if (change.client() == null) {
-            return call.realm().getRole(change.role());
+            return known(call, call.realm(), call.realm().getRole(change.role()));
         }
         ClientModel client = call.realm().getClientByClientId(change.client());
         if (client == null) {
+            if (!call.permissions().hasOneAdminRole(AdminRoles.VIEW_CLIENTS, AdminRoles.MANAGE_CLIENTS)) {
+                throw new ForbiddenException(); // as for a client that the caller may not view
+            }
             throw new ApiError(
                             ErrorCode.UNKNOWN_CLIENT,
                             pointer + "/client",
                             "The realm has no client with this client id")
                     .as(Status.NOT_FOUND);
         }
-        return client.getRole(change.role());
+        return known(call, client, client.getRole(change.role()));
+    }
+
+    /** A caller who may not view the roles of the realm or client does not learn which of them exist. */
+    private static RoleModel known(Call call, RoleContainerModel container, RoleModel role) {
+        if (role == null) {
+            call.permissions().roles().requireList(container);
+        }
+        return role;
     }
 }

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.groups;
 
 import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
+import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.removal.ObjectRemover;
 import io.keylift.bulkimport.kind.removal.Removal;
 import io.keylift.bulkimport.kind.removal.RemovalEvent;
@@ -68,6 +69,13 @@ final class GroupsRemover<R extends GroupContent> extends ObjectRemover<R> {
             }
         });
         return below;
+    }
+
+    @Override
+    protected boolean mayKnow(Removal<R> removal) {
+        return scope.type() == GroupModel.Type.ORGANIZATION // checked when the organization was found
+                || ViewRights.of(context).mayViewGroup(context, removal.id())
+                || scope.mayManage(removal.id());
     }
 
     @Override

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.identityproviders;
 import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.reference.Organizations.Organization;
 import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
@@ -82,6 +83,8 @@ final class OrganizationLinks {
                     RejectCode.ORGANIZATIONS_DISABLED,
                     POINTER,
                     "Organizations are disabled for this realm. Enable them in the realm settings.");
+        } else if (found == null && !ViewRights.of(context).mayViewAllOrganizations(context)) {
+            forbid(work);
         } else if (found == null) {
             work.item.reject(
                     RejectCode.UNKNOWN_ORGANIZATION, POINTER, "The realm has no organization with this alias or id");
@@ -92,11 +95,15 @@ final class OrganizationLinks {
 
     private void requireManage(IdentityProviderWork work, String organization) {
         if (organization != null && !Rights.of(context).mayManageOrganization(context, organization)) {
-            work.item.reject(
-                    RejectCode.FORBIDDEN,
-                    POINTER,
-                    "The caller does not have permission to manage the organization of the identity provider");
+            forbid(work);
         }
+    }
+
+    private static void forbid(IdentityProviderWork work) {
+        work.item.reject(
+                RejectCode.FORBIDDEN,
+                POINTER,
+                "The caller does not have permission to manage the organization of the identity provider");
     }
 
     /** No foreign key keeps an organization from being removed while a provider is linked to it. */

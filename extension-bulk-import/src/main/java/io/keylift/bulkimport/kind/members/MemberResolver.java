@@ -13,6 +13,7 @@ import io.keylift.bulkimport.kind.reference.Memberships.Membership;
 import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.reference.Users;
+import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
@@ -30,6 +31,7 @@ final class MemberResolver {
     private final ImportContext context;
     private final Queries rows;
     private final Rights rights;
+    private final ViewRights views;
     private final Organizations organizations;
     private final Users users;
     private final GroupTree departments;
@@ -46,6 +48,7 @@ final class MemberResolver {
         this.removal = removal;
         rows = new Queries(context.entityManager());
         rights = Rights.of(context);
+        views = ViewRights.of(context);
         organizations = new Organizations(context, rows);
         users = new Users(context, rows);
         departments = new GroupTree(new GroupChildren(context, rows, GroupModel.Type.ORGANIZATION));
@@ -88,13 +91,15 @@ final class MemberResolver {
                     : organizations.find(work.item, organization, "/organization");
         }
         Users.Name name = work.record.user();
-        if (ofRealm && !users.isKnown(name) && !context.permissions().users().canQuery()) {
-            // A caller who may not look up users does not learn which of them exist.
-            rejectForbidden(work);
-        } else if (work.isOpen() && (ofRealm || work.organization != null)) {
-            work.user = removal ? users.findIfPresent(work.item, name) : users.find(work.item, name);
+        if (!work.isOpen() || !ofRealm && work.organization == null) {
+            return;
         }
-        if (!work.isOpen() || work.user == null) {
+        if (users.isKnown(name) || views.mayViewAllUsers(context)) {
+            work.user = removal ? users.findIfPresent(work.item, name) : users.find(work.item, name);
+        } else {
+            rejectForbidden(work); // a caller who may not view all users does not learn which of them exist
+        }
+        if (work.user == null) {
             return;
         }
         if (work.record.department() != null) {
@@ -156,7 +161,7 @@ final class MemberResolver {
 
     private void findRealmGroup(MemberWork<?> work) {
         String id = groups.id(work.record.group());
-        if (id != null && !rights.mayJoinGroup(context, id)) {
+        if (id == null ? !views.mayViewAllUsers(context) : !rights.mayJoinGroup(context, id)) {
             work.item.reject(
                     RejectCode.FORBIDDEN,
                     "/group",

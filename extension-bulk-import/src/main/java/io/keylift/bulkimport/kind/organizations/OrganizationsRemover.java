@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.organizations;
 import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.reference.Organizations.Organization;
 import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.removal.ObjectRemover;
 import io.keylift.bulkimport.kind.removal.Removal;
 import io.keylift.bulkimport.kind.removal.RemovalEvent;
@@ -39,6 +40,12 @@ final class OrganizationsRemover extends ObjectRemover<OrganizationRecord> {
     @Override
     protected int lockParts(Collection<String> ids) {
         return new RowLocks(context.entityManager()).lockOf("KEYCLOAK_GROUP", "ORG_ID", ids);
+    }
+
+    @Override
+    protected boolean mayKnow(Removal<OrganizationRecord> removal) {
+        return ViewRights.of(context).mayViewOrganization(context, removal.id())
+                || Rights.of(context).mayManageOrganization(context, removal.id());
     }
 
     @Override

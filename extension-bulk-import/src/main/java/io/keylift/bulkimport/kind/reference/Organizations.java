@@ -17,6 +17,10 @@ import org.keycloak.common.Profile;
 /** Organizations that the records of a chunk name: one query for aliases, one for ids. */
 public final class Organizations {
 
+    /** Tells a caller who may not view all organizations not whether there is one. */
+    public static final String REFUSAL =
+            "The caller does not have permission to manage an organization with this alias or id";
+
     /** Selects id, alias and internal group of an organization. */
     public static final LookupKey ALIAS = LookupKey.of(
                     "OrganizationEntity", "ORG", "id, alias, groupId", "ID, ALIAS, GROUP_ID")
@@ -83,24 +87,26 @@ public final class Organizations {
 
     /** The loaded organization with this alias or id, which the caller may change; {@code null} after a reject. */
     public Organization find(Item<?> item, String name, String pointer) {
-        if (!byAlias.containsKey(name) && !byId.containsKey(name)) {
+        Organization found = byAlias.getOrDefault(name, byId.get(name));
+        if (found == null && ViewRights.of(context).mayViewAllOrganizations(context)) {
             item.reject(
                     RejectCode.UNKNOWN_ORGANIZATION, pointer, "The realm has no organization with this alias or id");
+        } else if (found == null || !Rights.of(context).mayManageOrganization(context, found.id())) {
+            item.reject(RejectCode.FORBIDDEN, pointer, REFUSAL);
         }
-        return findIfPresent(item, name, pointer);
+        return item.isRejected() ? null : found;
     }
 
-    /** The same, but an organization that does not exist is no reject. */
+    /** The same, but an organization that does not exist, or that the caller may not view, is no reject. */
     public Organization findIfPresent(Item<?> item, String name, String pointer) {
         Organization found = byAlias.getOrDefault(name, byId.get(name));
-        if (found != null && !Rights.of(context).mayManageOrganization(context, found.id())) {
-            item.reject(
-                    RejectCode.FORBIDDEN,
-                    pointer,
-                    "The caller does not have permission to manage the organization " + found.alias());
-            return null;
+        if (found == null || Rights.of(context).mayManageOrganization(context, found.id())) {
+            return found;
         }
-        return found;
+        if (ViewRights.of(context).mayViewOrganization(context, found.id())) {
+            item.reject(RejectCode.FORBIDDEN, pointer, REFUSAL);
+        }
+        return null;
     }
 
     private static List<Organization> organizations(List<Object[]> rows) {

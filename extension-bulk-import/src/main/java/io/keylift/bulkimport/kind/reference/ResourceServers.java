@@ -30,7 +30,7 @@ public final class ResourceServers {
     private final Queries rows;
     private final Map<String, String> clients = new HashMap<>();
     private final Set<String> servers = new HashSet<>();
-    private final boolean mayNameAll;
+    private final boolean managesAll;
     private final boolean removal;
 
     /** @param removal whether records are removed: a client without authorization is no reject then */
@@ -38,8 +38,7 @@ public final class ResourceServers {
         this.context = context;
         this.rows = rows;
         this.removal = removal;
-        mayNameAll = context.permissions().realm().canManageAuthorization(null)
-                || context.permissions().clients().canList();
+        managesAll = context.permissions().realm().canManageAuthorization(null);
     }
 
     /** Admits callers who may manage the authorization of any client; each record requires it for its own client. */
@@ -73,12 +72,15 @@ public final class ResourceServers {
 
     private String resolve(Item<?> item, String clientId) {
         String server = clients.get(clientId);
-        if (!mayName(server)) {
+        if (!managesAll && !mayKnow(server, clientId)) {
             forbidden(item);
         } else if (removal && !servers.contains(server)) {
             return null;
-        } else if (server == null) {
-            item.reject(RejectCode.UNKNOWN_CLIENT, "/client", "The realm has no client with this client id");
+        } else if (server == null || !servers.contains(server) && !mayKnow(server, clientId)) {
+            item.reject(
+                    RejectCode.UNKNOWN_CLIENT,
+                    "/client",
+                    "The realm has no client with this client id that has authorization enabled");
         } else if (!servers.contains(server)) {
             item.reject(
                     RejectCode.AUTHORIZATION_DISABLED,
@@ -99,11 +101,13 @@ public final class ResourceServers {
                 "The caller does not have permission to manage the authorization of this client");
     }
 
-    /**
-     * A caller who manages some clients does not learn which others exist; {@code null} stands for a client that does
-     * not exist.
-     */
-    private boolean mayName(String client) {
-        return mayNameAll || (client != null && Rights.of(context).mayManageClient(context, client));
+    /** A caller who may view or manage some clients does not learn which others exist. */
+    private boolean mayKnow(String id, String clientId) {
+        ViewRights views = ViewRights.of(context);
+        if (id == null) {
+            return views.mayViewAllClients(context);
+        }
+        KnownClient client = new KnownClient(id, clientId);
+        return views.mayViewClient(context, client) || Rights.of(context).mayManageClient(context, client);
     }
 }

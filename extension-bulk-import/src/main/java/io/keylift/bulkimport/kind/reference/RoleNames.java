@@ -53,7 +53,7 @@ public final class RoleNames {
 
     /**
      * The names in order. If the caller may not view the roles of the realm, {@code realmRoles} is {@code null}; those
-     * of a client that the caller may not view are missing.
+     * of a client that the caller may not view are missing. What is hidden does not depend on what the object has.
      *
      * @param owner id of the object that has the roles
      */
@@ -70,17 +70,23 @@ public final class RoleNames {
     public Named name(String owner, Collection<String> ids, String realmField, String clientField) {
         List<String> realmRoles = new ArrayList<>();
         Map<String, List<String>> clientRoles = new TreeMap<>();
-        boolean hidden = false;
         ViewRights rights = ViewRights.of(context);
+        boolean showsRealmRoles = rights.mayViewRealmRoles(context);
+        if (!showsRealmRoles) {
+            context.hidden(owner, realmField);
+        }
+        if (!rights.mayViewAllClients(context)) {
+            context.hidden(owner, clientField);
+        }
         for (String id : ids) {
             KnownRole role = roles.get(id);
             if (role == null) {
                 continue; // removed by a transaction that had not committed when the mapping was read
             }
             if (!rights.mayViewRole(context, role)) {
-                context.hidden(owner, role.client() == null ? realmField : clientField);
-                hidden |= role.client() == null;
-            } else if (role.client() == null) {
+                continue;
+            }
+            if (role.client() == null) {
                 realmRoles.add(role.name());
             } else {
                 clientRoles
@@ -90,6 +96,6 @@ public final class RoleNames {
         }
         realmRoles.sort(null);
         clientRoles.values().forEach(names -> names.sort(null));
-        return new Named(hidden ? null : realmRoles, clientRoles);
+        return new Named(showsRealmRoles ? realmRoles : null, clientRoles);
     }
 }

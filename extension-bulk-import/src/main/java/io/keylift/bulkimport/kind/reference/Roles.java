@@ -199,6 +199,8 @@ public final class Roles {
             if (client != null) {
                 mappings.clients().put(client.id(), client);
                 map(client, pointer, names);
+            } else if (!ViewRights.of(context).mayViewAllClients(context)) {
+                names.stream().limit(1).forEach(name -> forbid(name, clientId, Pointers.to(pointer, 0)));
             } else if (!lenient) {
                 item.reject(RejectCode.UNKNOWN_CLIENT, pointer, "The realm has no client with this client id");
             }
@@ -210,6 +212,8 @@ public final class Roles {
                 String id = client == null ? realmRole(name) : clientRole(client.id(), name);
                 if (id != null) {
                     map(new KnownRole(id, name, client), Pointers.to(pointer, i));
+                } else if (!ViewRights.of(context).mayViewRolesOf(context, client)) {
+                    forbid(name, client == null ? null : client.clientId(), Pointers.to(pointer, i));
                 } else if (!lenient) {
                     item.reject(
                             RejectCode.UNKNOWN_ROLE,
@@ -225,13 +229,21 @@ public final class Roles {
             if (permission.allows(Rights.of(context), context, role)) {
                 mappings.roles().add(role);
             } else {
-                KnownClient client = role.client();
-                item.reject(
-                        RejectCode.FORBIDDEN,
-                        pointer,
-                        "The caller does not have permission to assign the role " + role.name()
-                                + (client == null ? "" : " of client " + client.clientId()));
+                forbid(role.name(), role.client() == null ? null : role.client().clientId(), pointer);
             }
+        }
+
+        /**
+         * Also for a role that does not exist, if the caller may not view the roles of the realm or client.
+         *
+         * @param clientId client id of the role's client; {@code null} for a role of the realm
+         */
+        private void forbid(String name, String clientId, String pointer) {
+            item.reject(
+                    RejectCode.FORBIDDEN,
+                    pointer,
+                    "The caller does not have permission to assign the role " + name
+                            + (clientId == null ? "" : " of client " + clientId));
         }
     }
 }

@@ -160,9 +160,12 @@ public final class Users {
         }
     }
 
-    /** Whether a user with this name was found. */
+    /** Whether a user with this name was found, or one with other names whom the caller may view. */
     public boolean isKnown(Name name) {
-        return !found(name).isEmpty();
+        ViewRights rights = ViewRights.of(context);
+        return user(name) != null
+                || !found(name).isEmpty()
+                        && found(name).stream().allMatch(user -> rights.mayViewUser(context, user.id()));
     }
 
     /** Id of the one user with this name; {@code null} if there is none, more than one, or one with other names. */

@@ -52,6 +52,13 @@ public final class ViewRights {
         return clients.allow(client.id(), any -> context.permissions().clients().canView(client.model(context)));
     }
 
+    /** Whether the caller may view the roles of this client, or those of the realm if it is {@code null}. */
+    public boolean mayViewRolesOf(ReadContext context, KnownClient client) {
+        return client == null
+                ? context.seesAll() || context.permissions().roles().canList(context.realm())
+                : mayViewClient(context, client);
+    }
+
     /** Whether the caller may view client scopes: on all of them alike. */
     public boolean mayViewClientScopes(ReadContext context) {
         return context.seesAll() || context.permissions().clients().canViewClientScopes();

@@ -21,24 +21,33 @@ public final class VisibleAttributes {
     /** {@code null} for all. */
     private final Set<String> names;
 
-    private VisibleAttributes(Set<String> names) {
+    private final boolean tells;
+
+    private VisibleAttributes(Set<String> names, boolean tells) {
         this.names = names;
+        this.tells = tells;
     }
 
     /** Asks Keycloak once for all of these names: a profile decides on names, not on values. */
     public static VisibleAttributes of(ReadContext context, Collection<String> names) {
         if (context.seesAll()) {
-            return new VisibleAttributes(null);
+            return new VisibleAttributes(null, true);
         }
         Map<String, List<String>> attributes = new HashMap<>();
         FIELDS.forEach(name -> attributes.put(name, List.of("any")));
         names.forEach(name -> attributes.put(name, List.of("any")));
-        return new VisibleAttributes(context.session()
+        Set<String> readable = context.session()
                 .getProvider(UserProfileProvider.class)
                 .create(UserProfileContext.USER_API, attributes)
                 .getAttributes()
                 .getReadable()
-                .keySet());
+                .keySet();
+        return new VisibleAttributes(readable, context.permissions().realm().canManageRealm());
+    }
+
+    /** Whether the caller may learn that a user has others, because the caller may change the profile. */
+    public boolean tells() {
+        return tells;
     }
 
     public boolean contains(String name) {

@@ -42,6 +42,14 @@ public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
      */
     protected abstract void find(List<Removal<R>> removals);
 
+    /**
+     * Whether the caller may know that the object exists: may view or remove it. If not, the record names nothing, as
+     * if it did not exist.
+     */
+    protected boolean mayKnow(Removal<R> removal) {
+        return true;
+    }
+
     /** Objects of the same kind that are removed along with others, by the ids of those. */
     protected Map<String, Set<String>> removedAlong(Collection<String> ids) {
         return Map.of();
@@ -65,6 +73,9 @@ public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
     protected final List<Removal<R>> plan(List<Item<R>> items) {
         List<Removal<R>> removals = items.stream().map(Removal::new).toList();
         find(removals);
+        removals.stream()
+                .filter(removal -> removal.isOpen() && removal.id() != null && !mayKnow(removal))
+                .forEach(Removal::skip);
         List<Removal<R>> named = removals.stream()
                 .filter(removal -> removal.isOpen() && removal.id() != null)
                 .toList();

@@ -12,6 +12,7 @@ import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.reference.Organizations.Organization;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.reference.Users;
+import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
@@ -106,17 +107,19 @@ final class SubjectLookup {
 
     private String group(RoleMappingWork work) {
         String id = groups.id(work.record.group());
-        if (id == null && !lenient) {
+        if (id == null && !ViewRights.of(context).mayViewAllUsers(context)) {
+            forbidden(work);
+        } else if (id == null && !lenient) {
             work.item.reject(RejectCode.UNKNOWN_GROUP, "/group", "The realm has no group with this path");
         }
         return id;
     }
 
-    /** A caller who may not look up users does not learn which of them exist. */
+    /** A caller who may not view all users does not learn which of them exist. */
     private String user(RoleMappingWork work) {
         Users.Name name = work.record.user();
         if (!users.isKnown(name)) {
-            if (!context.permissions().users().canQuery()) {
+            if (!ViewRights.of(context).mayViewAllUsers(context)) {
                 forbidden(work);
                 return null;
             }

@@ -6,6 +6,7 @@ import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.reference.Roles;
+import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.request.Pointers;
@@ -77,7 +78,9 @@ final class CompositeLookup {
     private void findOfClient(RoleWork work, String clientId, List<String> names) {
         String pointer = Pointers.to(CLIENT, clientId);
         KnownClient client = roles.knownClient(clientId);
-        if (client == null) {
+        if (client == null && !ViewRights.of(context).mayViewAllClients(context)) {
+            names.stream().limit(1).forEach(name -> forbid(new Naming(work, clientId, name, Pointers.to(pointer, 0))));
+        } else if (client == null) {
             work.item.reject(RejectCode.UNKNOWN_CLIENT, pointer, "The realm has no client with this client id");
         } else {
             work.clientsOfComposites.add(client.id());
@@ -99,6 +102,10 @@ final class CompositeLookup {
         String id = client == null ? roles.realmRole(name) : roles.clientRole(client.id(), name);
         if (id == null) {
             RoleWork maker = makers.get(List.of(name, container(client)));
+            if (maker == null && !ViewRights.of(context).mayViewRolesOf(context, client)) {
+                forbid(naming);
+                return;
+            }
             if (maker == null) {
                 putOff(naming);
                 return;
@@ -110,12 +117,20 @@ final class CompositeLookup {
         if (Rights.of(context).mayMapComposite(context, role)) {
             work.composites.put(id, role);
         } else {
-            work.item.reject(
-                    RejectCode.FORBIDDEN,
-                    naming.pointer(),
-                    "The caller does not have permission to assign the role " + name
-                            + (client == null ? "" : " of client " + client.clientId()) + " to another role");
+            forbid(naming);
         }
+    }
+
+    /** Also for a role that does not exist, if the caller may not view the roles of the realm or client. */
+    private static void forbid(Naming naming) {
+        naming.work()
+                .item
+                .reject(
+                        RejectCode.FORBIDDEN,
+                        naming.pointer(),
+                        "The caller does not have permission to assign the role " + naming.name()
+                                + (naming.clientId() == null ? "" : " of client " + naming.clientId())
+                                + " to another role");
     }
 
     private String container(KnownClient client) {

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.roles;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.reference.Roles;
+import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.removal.ObjectRemover;
 import io.keylift.bulkimport.kind.removal.Removal;
 import io.keylift.bulkimport.kind.removal.RemovalEvent;
@@ -42,9 +43,9 @@ final class RolesRemover extends ObjectRemover<RoleRecord> {
         }
     }
 
-    /** A caller who may not see clients does not learn which of them exist. */
+    /** A caller who may not view all clients does not learn which of them exist. */
     private boolean mayNameClients() {
-        return context.permissions().clients().canList();
+        return ViewRights.of(context).mayViewAllClients(context);
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.roles;
 
 import io.keylift.bulkimport.kind.GivenIds;
 import io.keylift.bulkimport.kind.reference.Roles;
+import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
@@ -62,12 +63,17 @@ final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
                 return false;
             }
         }
+        if (!rights.mayManageRolesOf(context, work.client)
+                && !ViewRights.of(context).mayViewRolesOf(context, work.client)) {
+            RoleRights.forbid(work.item); // even if an existing role would be skipped
+            return false;
+        }
         return true;
     }
 
-    /** A caller who may not see clients does not learn which of them exist. */
+    /** A caller who may not view all clients does not learn which of them exist. */
     private void unknownClient(RoleWork work) {
-        if (context.permissions().clients().canList()) {
+        if (ViewRights.of(context).mayViewAllClients(context)) {
             work.item.reject(
                     RejectCode.UNKNOWN_CLIENT,
                     work.record.clientPointer(),

@@ -29,7 +29,6 @@ final class ConsentReader {
     private final Queries rows;
     private final ViewRights rights;
     private final Map<String, TreeMap<String, UserConsentRepresentation>> consents = new HashMap<>();
-    private final Set<String> hiding = new HashSet<>();
 
     ConsentReader(ExportContext context, Queries rows) {
         this.context = context;
@@ -49,11 +48,6 @@ final class ConsentReader {
             KnownClient client = clients.get((String) row[1]);
             if (client == null) {
                 continue; // removed meanwhile
-            }
-            if (!rights.mayViewClient(context, client)) {
-                context.hidden((String) row[0], "clientConsents");
-                hiding.add((String) row[0]);
-                continue;
             }
             UserConsentRepresentation consent = new UserConsent();
             consent.setClientId(client.clientId());
@@ -100,10 +94,12 @@ final class ConsentReader {
         byId.values().forEach(consent -> consent.getGrantedClientScopes().sort(null));
     }
 
-    /** By client id; {@code null} if one of them is hidden. */
+    /** By client id; {@code null} if the caller may not view all clients, whether the user has any consents or not. */
     List<UserConsentRepresentation> of(String user) {
-        return hiding.contains(user)
-                ? null
-                : new ArrayList<>(consents.getOrDefault(user, new TreeMap<>()).values());
+        if (!rights.mayViewAllClients(context)) {
+            context.hidden(user, "clientConsents");
+            return null;
+        }
+        return new ArrayList<>(consents.getOrDefault(user, new TreeMap<>()).values());
     }
 }

@@ -12,6 +12,7 @@ import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.reference.Organizations.Organization;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.reference.Roles;
+import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
@@ -81,9 +82,9 @@ final class MembershipLookup {
         for (int i = 0; paths != null && i < paths.size() && work.isOpen(); i++) {
             String id = groups.id(paths.get(i));
             String pointer = Pointers.to("/groups", i);
-            if (id == null) {
+            if (id == null && ViewRights.of(context).mayViewAllUsers(context)) {
                 work.item.reject(RejectCode.UNKNOWN_GROUP, pointer, "The realm has no group with this path");
-            } else if (!rights.mayJoinGroup(context, id)) {
+            } else if (id == null || !rights.mayJoinGroup(context, id)) {
                 work.item.reject(
                         RejectCode.FORBIDDEN,
                         pointer,
@@ -111,14 +112,11 @@ final class MembershipLookup {
     private void joinOrganization(UserWork work, UserOrganization named, int i) {
         String pointer = Pointers.to("/organizations", i);
         Organization found = find(named);
-        if (found == null) {
+        if (found == null && ViewRights.of(context).mayViewAllOrganizations(context)) {
             work.item.reject(
                     RejectCode.UNKNOWN_ORGANIZATION, pointer, "The realm has no organization with this alias or id");
-        } else if (!rights.mayManageOrganization(context, found.id())) {
-            work.item.reject(
-                    RejectCode.FORBIDDEN,
-                    pointer,
-                    "The caller does not have permission to manage the organization " + found.alias());
+        } else if (found == null || !rights.mayManageOrganization(context, found.id())) {
+            work.item.reject(RejectCode.FORBIDDEN, pointer, Organizations.REFUSAL);
         } else if (contradicts(work, named, found, pointer)) {
             return;
         } else if (concernsDepartments(work, named) && !rights.mayManageGroupsOf(context, work.existingId)) {

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.HashSet;
@@ -12,7 +13,8 @@ import org.keycloak.representations.idm.MembershipType;
 
 /**
  * Plans the part of a change that is about roles, groups and organizations. Removing one requires the same permission
- * as adding it.
+ * as adding it. Overwriting organizations requires the permission to view all of them: otherwise the result would tell
+ * whether the user has any that the caller may not view.
  */
 final class MembershipPlanner {
 
@@ -114,6 +116,13 @@ final class MembershipPlanner {
             }
         }
         if (!overwrite || work.user.getOrganizations() == null) {
+            return;
+        }
+        if (!exact && !ViewRights.of(context).mayViewAllOrganizations(context)) {
+            work.item.reject(
+                    RejectCode.FORBIDDEN,
+                    "/organizations",
+                    "The caller does not have permission to view all organizations of the user. Use `ifExists=merge`.");
             return;
         }
         for (StoredUser.Membership membership : change.stored.memberships.values()) {

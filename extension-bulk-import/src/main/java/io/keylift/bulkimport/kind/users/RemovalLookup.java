@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.reference.Rights;
+import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.removal.RemovedUser;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
@@ -66,6 +67,9 @@ final class RemovalLookup {
                 ? rows.list(users, UserEntity.class, ids, realm)
                 : rows.lock(users, UserEntity.class, ids, realm);
         for (UserEntity user : found) {
+            if (!mayKnow(user.getId())) {
+                continue;
+            }
             byId.put(user.getId(), user);
             byUsername.put(user.getUsername(), user);
             if (user.getEmail() != null) {
@@ -73,6 +77,12 @@ final class RemovalLookup {
                         .add(user);
             }
         }
+    }
+
+    /** A user whom the caller may neither view nor manage is as unknown as one who does not exist. */
+    private boolean mayKnow(String id) {
+        return ViewRights.of(context).mayViewUser(context, id)
+                || Rights.of(context).mayManageUser(context, id);
     }
 
     private static void add(Set<String> names, String name) {

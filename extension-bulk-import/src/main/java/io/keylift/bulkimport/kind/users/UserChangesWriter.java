@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.reference.Users;
+import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
@@ -67,12 +68,9 @@ final class UserChangesWriter extends WorkWriter<UserChangesRecord, UserChangesW
         users.load();
         for (UserChangesWork work : works) {
             Users.Name name = work.record.user();
-            if (!users.isKnown(name) && !context.permissions().users().canQuery()) {
-                // A caller who may not look up users does not learn which of them exist.
-                work.item.reject(
-                        RejectCode.FORBIDDEN,
-                        name.pointer(),
-                        "The caller does not have permission to manage this user");
+            if (!users.isKnown(name) && !ViewRights.of(context).mayViewAllUsers(context)) {
+                // A caller who may not view all users does not learn which of them exist.
+                checkRights(work, null);
                 continue;
             }
             work.user = users.find(work.item, name);
@@ -85,9 +83,13 @@ final class UserChangesWriter extends WorkWriter<UserChangesRecord, UserChangesW
 
     /** What the Admin API requires of the user for each of its calls; roles and groups are checked one by one. */
     private void checkRights(UserChangesWork work) {
+        checkRights(work, work.user.id());
+    }
+
+    /** @param id of the user; {@code null} for one that the caller may do nothing with */
+    private void checkRights(UserChangesWork work, String id) {
         UserChangesRecord record = work.record;
         Rights rights = Rights.of(context);
-        String id = work.user.id();
         String roles = first(
                 pointer(record.added().namesRealmRoles(), "/add/realmRoles"),
                 pointer(record.added().namesClientRoles(), "/add/clientRoles"),
@@ -99,15 +101,15 @@ final class UserChangesWriter extends WorkWriter<UserChangesRecord, UserChangesW
         boolean others = record.added().namesOthers()
                 || record.removed().namesOthers()
                 || !UserParts.given(record.clear()).isEmpty();
-        if (roles != null && !rights.mayMapRolesTo(context, id)) {
+        if (roles != null && (id == null || !rights.mayMapRolesTo(context, id))) {
             work.item.reject(
                     RejectCode.FORBIDDEN, roles, "The caller does not have permission to assign roles to this user");
-        } else if (groups != null && !rights.mayManageGroupsOf(context, id)) {
+        } else if (groups != null && (id == null || !rights.mayManageGroupsOf(context, id))) {
             work.item.reject(
                     RejectCode.FORBIDDEN,
                     groups,
                     "The caller does not have permission to manage the groups of this user");
-        } else if ((others || roles == null && groups == null) && !rights.mayManageUser(context, id)) {
+        } else if ((others || roles == null && groups == null) && (id == null || !rights.mayManageUser(context, id))) {
             work.item.reject(RejectCode.FORBIDDEN, "", "The caller does not have permission to manage this user");
         }
     }

@@ -20,8 +20,6 @@ final class UserMemberships {
     private final String userId;
     private final List<String> groups = new ArrayList<>(0);
     private final Map<String, UserOrganization> organizations = new TreeMap<>();
-    private boolean hidesGroups;
-    private boolean hidesOrganizations;
 
     UserMemberships(ExportContext context, String userId, GroupNames names) {
         this.userId = userId;
@@ -36,15 +34,7 @@ final class UserMemberships {
             return; // the group was removed, and the membership is about to be
         }
         if (place.organization() == null) {
-            if (rights.mayViewGroup(context, groupId)) {
-                groups.add(names.reference(groupId, place.path()));
-            } else {
-                context.hidden(userId, "groups");
-                hidesGroups = true;
-            }
-        } else if (!rights.mayViewOrganization(context, place.organization().id())) {
-            context.hidden(userId, "organizations");
-            hidesOrganizations = true;
+            groups.add(names.reference(groupId, place.path()));
         } else if (place.path() == null) {
             of(place).setMembershipType(MembershipType.valueOf(membershipType));
         } else {
@@ -61,17 +51,25 @@ final class UserMemberships {
         });
     }
 
-    /** Paths in order; {@code null} if one of them is hidden. */
+    /** Paths in order; {@code null} if the caller may not view all groups, whether the user has any or not. */
     List<String> groups() {
+        if (!rights.mayViewAllUsers(context)) {
+            context.hidden(userId, "groups");
+            return null;
+        }
         groups.sort(null);
-        return hidesGroups ? null : groups;
+        return groups;
     }
 
-    /** By alias; {@code null} if one of them is hidden. */
+    /** By alias; {@code null} if the caller may not view all organizations, whether the user has any or not. */
     List<UserOrganization> organizations() {
+        if (!rights.mayViewAllOrganizations(context)) {
+            context.hidden(userId, "organizations");
+            return null;
+        }
         organizations
                 .values()
                 .forEach(organization -> organization.getDepartments().sort(null));
-        return hidesOrganizations ? null : List.copyOf(organizations.values());
+        return List.copyOf(organizations.values());
     }
 }

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.users;
 import io.keylift.bulkimport.kind.reference.GroupPaths;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.reference.Roles;
+import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
@@ -55,9 +56,9 @@ final class UserPartsLookup {
         for (int i = 0; i < paths.size() && work.isOpen(); i++) {
             String id = groups.id(paths.get(i));
             String pointer = Pointers.to(place + "/groups", i);
-            if (id == null) {
+            if (id == null && ViewRights.of(context).mayViewAllUsers(context)) {
                 work.item.reject(RejectCode.UNKNOWN_GROUP, pointer, "The realm has no group with this path");
-            } else if (!rights.mayJoinGroup(context, id)) {
+            } else if (id == null || !rights.mayJoinGroup(context, id)) {
                 work.item.reject(
                         RejectCode.FORBIDDEN,
                         pointer,

@@ -89,7 +89,7 @@ final class UserReader {
                         .getAttributes()
                         .computeIfAbsent(name, any -> new ArrayList<>(1))
                         .add((String) (row[3] == null ? row[2] : row[3]));
-            } else {
+            } else if (visible.tells()) {
                 context.hidden((String) row[0], "attributes");
             }
         }
@@ -114,7 +114,7 @@ final class UserReader {
     }
 
     private String shown(VisibleAttributes visible, String id, String name, Object value) {
-        if (value == null || visible.contains(name)) {
+        if (visible.contains(name) || value == null && visible.tells()) {
             return (String) value;
         }
         context.hidden(id, name);
@@ -157,8 +157,8 @@ final class UserReader {
         boolean organizations = Organizations.areEnabled(context);
         users.forEach((id, user) -> {
             UserMemberships own = memberships.getOrDefault(id, new UserMemberships(context, id, names));
-            user.setGroups(own.groups());
-            user.setOrganizations(organizations ? own.organizations() : null);
+            user.setGroups(selection.has("groups") ? own.groups() : null);
+            user.setOrganizations(organizations && selection.has("organizations") ? own.organizations() : null);
         });
     }
 

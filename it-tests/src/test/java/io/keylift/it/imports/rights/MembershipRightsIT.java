@@ -263,7 +263,7 @@ class MembershipRightsIT {
         List<String> ofAll = List.copyOf(
                 importing.post("user-changes?results=all", lines).outcomes().values());
 
-        String nobody = "forbidden /username";
+        String nobody = "forbidden /add/realmRoles";
         String keptRole = "forbidden /remove/realmRoles";
         assertThat(ofNoRole)
                 .containsExactly(

@@ -35,8 +35,11 @@ final class ChangesWriter<R extends ChangeRecord> extends WorkWriter<R, ChangesW
     ChangesWriter(ImportContext context, HolderType type, Holders<R> holders) {
         super(context);
         this.holders = holders;
-        Giving giving =
-                Giving.of(context.permissions(), type, id -> Rights.of(context).mayManageClient(context, id));
+        Giving giving = Giving.of(
+                context.permissions(),
+                context.realm(),
+                type,
+                id -> Rights.of(context).mayManageClient(context, id));
         AssignmentEditor.Mode mode =
                 context.spec().dryRun() ? AssignmentEditor.Mode.READ_ONLY : AssignmentEditor.Mode.WRITE;
         editor = new AssignmentEditor(context.entityManager(), context.realm().getId(), giving, mode);

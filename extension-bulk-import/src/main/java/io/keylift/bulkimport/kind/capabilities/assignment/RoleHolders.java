@@ -6,6 +6,7 @@ import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.reference.Roles;
+import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
@@ -65,7 +66,7 @@ final class RoleHolders implements Holders<RoleCapabilitiesRecord> {
     }
 
     private void rejectUnknownClient(Item<RoleCapabilitiesRecord> item) {
-        if (!context.permissions().clients().canList()) {
+        if (!ViewRights.of(context).mayViewAllClients(context)) {
             forbid(item);
         } else if (!lenient) {
             item.reject(RejectCode.UNKNOWN_CLIENT, "/client", "The realm has no client with this client id");
@@ -75,9 +76,8 @@ final class RoleHolders implements Holders<RoleCapabilitiesRecord> {
     @Override
     public void rejectUnknown(Item<RoleCapabilitiesRecord> item) {
         boolean ofRealm = item.record().client() == null;
-        boolean mayKnow = ofRealm
-                ? context.permissions().roles().canList(context.realm())
-                : context.permissions().clients().canList();
+        KnownClient client = ofRealm ? null : roles.knownClient(item.record().client());
+        boolean mayKnow = (ofRealm || client != null) && ViewRights.of(context).mayViewRolesOf(context, client);
         if (!mayKnow) {
             forbid(item);
         } else if (!lenient) {

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.capabilities.assignment;
 
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.reference.Users;
+import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
@@ -35,7 +36,7 @@ final class UserHolders implements Holders<UserCapabilitiesRecord> {
     public Holder find(Item<UserCapabilitiesRecord> item) {
         Users.Name name = item.record().user();
         if (!users.isKnown(name)) {
-            if (context.permissions().users().canQuery()) {
+            if (ViewRights.of(context).mayViewAllUsers(context)) {
                 users.rejectFailure(item, name);
             }
             rejectUnknown(item);
@@ -54,7 +55,7 @@ final class UserHolders implements Holders<UserCapabilitiesRecord> {
 
     @Override
     public void rejectUnknown(Item<UserCapabilitiesRecord> item) {
-        if (!context.permissions().users().canQuery()) {
+        if (!ViewRights.of(context).mayViewAllUsers(context)) {
             forbid(item);
         } else if (!lenient) {
             item.reject(RejectCode.UNKNOWN_USER, item.record().user().pointer(), "The realm has no such user");
