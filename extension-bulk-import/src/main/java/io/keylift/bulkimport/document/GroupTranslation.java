@@ -5,7 +5,7 @@ package io.keylift.bulkimport.document;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /** Makes a record of each group of a tree, those above first. */
@@ -30,34 +30,39 @@ final class GroupTranslation {
 
     /**
      * @param section that of the records
-     * @param change what else to change in a group that has its path
+     * @param change what else to change in a group that has its path; gets also the path with slashes within names
+     *     escaped, by which other records name the group
      */
-    void translate(ObjectNode tree, Section section, Consumer<ObjectNode> change) throws IOException {
+    void translate(ObjectNode tree, Section section, BiConsumer<ObjectNode, String> change) throws IOException {
         paths = 0;
-        translate("", tree, section, change);
+        translate("", "", tree, section, change);
     }
 
-    private void translate(String above, ObjectNode group, Section section, Consumer<ObjectNode> change)
+    private void translate(
+            String above,
+            String referenceAbove,
+            ObjectNode group,
+            Section section,
+            BiConsumer<ObjectNode, String> change)
             throws IOException {
         JsonNode below = group.remove(SUBGROUPS);
         // The names tell where the group is; how its path was written depends on an option of the other server.
-        String path = paths > maxPaths
-                ? above
-                : above
-                        + KeycloakModelUtils.buildGroupPath(
-                                target.escapesSlashes(), group.path("name").asText());
+        String name = group.path("name").asText();
+        boolean fits = paths <= maxPaths;
+        String path = fits ? above + KeycloakModelUtils.buildGroupPath(target.escapesSlashes(), name) : above;
+        String reference = fits ? referenceAbove + KeycloakModelUtils.buildGroupPath(true, name) : referenceAbove;
         paths += path.length();
         if (paths > maxPaths) {
             lines.addTooLong(section);
         } else {
             group.put("path", path);
-            change.accept(group);
+            change.accept(group, reference);
             lines.add(section, group);
         }
         if (below != null) {
             for (JsonNode child : below) {
                 if (child instanceof ObjectNode object) {
-                    translate(path, object, section, change);
+                    translate(path, reference, object, section, change);
                 }
             }
         }

@@ -39,7 +39,7 @@ final class OrganizationTranslation {
         lines.add(organization);
     }
 
-    /** Returns the paths of the departments by their ids. */
+    /** Returns the paths of the departments by their ids, with slashes within names escaped. */
     private Map<String, String> departments(String organization, JsonNode trees) throws IOException {
         Map<String, String> paths = new HashMap<>();
         if (trees == null) {
@@ -47,9 +47,9 @@ final class OrganizationTranslation {
         }
         for (JsonNode tree : trees) {
             if (tree instanceof ObjectNode object) {
-                groups.translate(object, Section.DEPARTMENTS, group -> {
-                    paths.put(group.path("id").asText(), group.get("path").asText());
-                    group.remove(List.of("name", "parentId", "subGroupCount", "access", "organization"));
+                groups.translate(object, Section.DEPARTMENTS, (group, reference) -> {
+                    paths.put(group.path("id").asText(), reference);
+                    group.remove(List.of("parentId", "subGroupCount", "access", "organization"));
                     group.put(ORGANIZATION, organization);
                 });
             }

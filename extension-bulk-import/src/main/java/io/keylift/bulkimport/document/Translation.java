@@ -55,7 +55,7 @@ final class Translation {
                 clients.translate(element);
             }
             case ROLES -> role(element);
-            case GROUPS -> groups.translate(element, Section.GROUPS, this::renameDefaultRole);
+            case GROUPS -> groups.translate(element, Section.GROUPS, (group, reference) -> renameDefaultRole(group));
             case ORGANIZATIONS -> organizations.translate(element);
             case IDENTITY_PROVIDERS -> identityProvider(element);
             case USERS -> user(element);

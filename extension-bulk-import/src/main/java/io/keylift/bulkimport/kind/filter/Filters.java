@@ -3,11 +3,7 @@
 package io.keylift.bulkimport.kind.filter;
 
 import io.keylift.bulkimport.kind.KeyOrder;
-import io.keylift.bulkimport.kind.reference.GroupChildren;
-import io.keylift.bulkimport.kind.reference.GroupPath;
 import io.keylift.bulkimport.kind.reference.GroupPaths;
-import io.keylift.bulkimport.kind.reference.GroupTree;
-import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
 import io.keylift.bulkimport.kind.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
@@ -27,7 +23,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.keycloak.models.GroupModel;
-import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.utils.SearchQueryUtils;
 
 /**
@@ -186,15 +181,14 @@ public final class Filters {
         if (path == null) {
             return null;
         }
-        GroupTree tree = new GroupTree(new GroupChildren(context, rows, GroupModel.Type.ORGANIZATION));
-        boolean escaped = KeycloakModelUtils.escapeSlashesInGroupPath(context.session());
-        Branch branch = new Branch(
-                new GroupTree.Root(organization.groupId(), organization.id()), GroupPath.parse(path, escaped));
-        tree.load(List.of(branch));
-        if (tree.id(branch) == null) {
+        GroupPaths paths = new GroupPaths(context, rows, GroupModel.Type.ORGANIZATION);
+        paths.need(organization.groupId(), path, null);
+        paths.load();
+        String id = paths.id(organization.groupId(), path, null);
+        if (id == null) {
             throw invalid(GROUP, "the organization has no department with this path");
         }
-        return tree.id(branch);
+        return id;
     }
 
     /**

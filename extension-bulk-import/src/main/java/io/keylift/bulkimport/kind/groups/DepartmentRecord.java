@@ -10,6 +10,7 @@ import java.util.Map;
  *
  * @param organization alias of the organization, or its id
  * @param path names from the organization down, separated by slashes
+ * @param name the last name of the path
  * @param description free text
  * @param attributes values by attribute name
  * @param realmRoles names of realm roles the department has
@@ -19,6 +20,7 @@ import java.util.Map;
 public record DepartmentRecord(
         String organization,
         String path,
+        String name,
         String description,
         Map<String, List<String>> attributes,
         List<String> realmRoles,

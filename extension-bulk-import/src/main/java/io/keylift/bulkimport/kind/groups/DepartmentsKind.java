@@ -54,12 +54,14 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord, Depar
                         "path",
                         "Names of the departments from the top down, separated by slashes. Missing departments above"
                                 + " are created.")
+                .describes("name", "Last name of the path, if it has a slash.")
                 .describes("attributes", "Values by attribute name.")
                 .describes("realmRoles", "Names of roles of the realm.")
                 .describes("clientRoles", "Names of client roles by clientId.")
                 .describes(
                         "id", "Id of a new department, or of the department that overwrite moves. Default: generated.")
                 .rule(FieldRule.key("rejected"), "organization", "path")
+                .rule("name", FieldRule.key("the last name of `path`"))
                 .rule(
                         "id",
                         FieldRule.fixed("generated")
@@ -106,7 +108,7 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord, Depar
     public RecordOperation<DepartmentRecord, ?> removal() {
         return new GroupsRemoval<>(
                 this,
-                Set.of("organization", "path"),
+                Set.of("organization", "path", "name"),
                 DepartmentRecord::organization,
                 context -> new OrganizationGroupScope(context, true));
     }

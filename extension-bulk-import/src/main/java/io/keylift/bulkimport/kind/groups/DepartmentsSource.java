@@ -73,10 +73,10 @@ final class DepartmentsSource implements OrderedSource<DepartmentRecord> {
     @Override
     public List<String> find(ExportContext context, List<DepartmentRecord> keys) {
         DepartmentPaths paths = new DepartmentPaths(context, new Queries(context.entityManager()));
-        keys.forEach(key -> paths.need(key.organization(), key.path()));
+        keys.forEach(key -> paths.need(key.organization(), key.path(), key.name()));
         paths.load();
         return keys.stream()
-                .map(key -> paths.id(key.organization(), key.path()))
+                .map(key -> paths.id(key.organization(), key.path(), key.name()))
                 .toList();
     }
 
@@ -86,10 +86,10 @@ final class DepartmentsSource implements OrderedSource<DepartmentRecord> {
         Set<DepartmentRecord> above = new LinkedHashSet<>();
         for (DepartmentRecord record : records) {
             if (record.path() != null) {
-                GroupPath path = GroupPath.parse(record.path(), escaped, null);
+                GroupPath path = GroupPath.parse(record.path(), escaped, record.name());
                 for (; path != null && !path.isTop(); path = path.parent()) {
                     above.add(new DepartmentRecord(
-                            record.organization(), path.parent().text(escaped), null, null, null, null, null));
+                            record.organization(), path.parent().text(escaped), null, null, null, null, null, null));
                 }
             }
         }
@@ -131,6 +131,7 @@ final class DepartmentsSource implements OrderedSource<DepartmentRecord> {
                         new DepartmentRecord(
                                 place.organization().alias(),
                                 reader.names().text(place.path()),
+                                place.path().isNameSlashed() ? place.path().name() : null,
                                 reader.description(id),
                                 reader.attributes(id),
                                 roles.realmRoles(),

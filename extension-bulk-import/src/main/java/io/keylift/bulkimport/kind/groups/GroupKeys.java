@@ -7,7 +7,6 @@ import io.keylift.bulkimport.kind.spi.UniqueKey;
 import io.keylift.request.Pointers;
 import java.util.ArrayList;
 import java.util.List;
-import org.keycloak.models.utils.KeycloakModelUtils;
 
 /** Unique keys of a group. */
 final class GroupKeys {
@@ -31,9 +30,7 @@ final class GroupKeys {
      */
     static List<UniqueKey> shared(GroupContent group, String root) {
         GroupPath named = GroupPath.parse(group.path(), false, group.name());
-        return named == null || !named.name().contains(KeycloakModelUtils.GROUP_PATH_SEPARATOR)
-                ? List.of()
-                : List.of(path(root, plain(group)));
+        return named == null || !named.isNameSlashed() ? List.of() : List.of(path(root, plain(group)));
     }
 
     /** The path split at each slash. */

@@ -43,7 +43,7 @@ final class MemberEvents {
                     OrganizationModel.OrganizationMemberJoinEvent.fire(organization, user, session);
                     membershipEvent(OperationType.CREATE, organization, user);
                 }
-                if (work.department != null) {
+                if (work.isOfDepartment()) {
                     departmentEvent(OperationType.CREATE, joinedGroup(work.groupId, user), work, user);
                 }
             }
@@ -61,7 +61,7 @@ final class MemberEvents {
                         session, group, () -> GroupModel.GroupMemberLeaveEvent.fire(group, user, session));
                 if (work.organization == null) {
                     GroupMembershipEvents.fire(context, OperationType.DELETE, group, user);
-                } else if (work.department == null) {
+                } else if (!work.isOfDepartment()) {
                     OrganizationModel.OrganizationMemberLeaveEvent.fire(organization, user, session);
                     membershipEvent(OperationType.DELETE, organization, user);
                 } else {

@@ -111,13 +111,12 @@ final class MemberReader {
             GroupNames.Place place = names.place(group);
             String username = usernames.get(userId(id));
             if (place != null && username != null && types.containsKey(id) && mayView(context, rights, group, place)) {
-                members.put(
-                        id,
-                        new Member(
-                                place,
-                                place.path() == null ? null : names.reference(group, place.path()),
-                                username,
-                                MembershipType.valueOf(types.get(id))));
+                String path = place.path() == null ? null : names.reference(group, place.path());
+                if (path == null && place.path() != null) {
+                    context.hidden(id, place.organization() == null ? "group" : "department");
+                } else {
+                    members.put(id, new Member(place, path, username, MembershipType.valueOf(types.get(id))));
+                }
             }
         }
         return members;

@@ -2,12 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
-import io.keylift.bulkimport.kind.reference.GroupChildren;
-import io.keylift.bulkimport.kind.reference.GroupPath;
 import io.keylift.bulkimport.kind.reference.GroupPaths;
-import io.keylift.bulkimport.kind.reference.GroupTree;
-import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
-import io.keylift.bulkimport.kind.reference.GroupTree.Root;
 import io.keylift.bulkimport.kind.reference.Memberships;
 import io.keylift.bulkimport.kind.reference.Memberships.Membership;
 import io.keylift.bulkimport.kind.reference.Organizations;
@@ -22,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.keycloak.models.GroupModel;
-import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.representations.idm.MembershipType;
 
 /** Finds the users, organizations and groups that the records of a chunk name, and their present memberships. */
@@ -34,9 +28,8 @@ final class MemberResolver {
     private final ViewRights views;
     private final Organizations organizations;
     private final Users users;
-    private final GroupTree departments;
+    private final GroupPaths departments;
     private final GroupPaths groups;
-    private final boolean escaped;
     private final boolean removal;
 
     /**
@@ -51,9 +44,8 @@ final class MemberResolver {
         views = ViewRights.of(context);
         organizations = new Organizations(context, rows);
         users = new Users(context, rows);
-        departments = new GroupTree(new GroupChildren(context, rows, GroupModel.Type.ORGANIZATION));
+        departments = new GroupPaths(context, rows, GroupModel.Type.ORGANIZATION);
         groups = new GroupPaths(context, rows);
-        escaped = KeycloakModelUtils.escapeSlashesInGroupPath(context.session());
     }
 
     /** Finds organizations, users and groups. In a removal, a record can name what does not exist. */
@@ -74,10 +66,10 @@ final class MemberResolver {
         List<? extends MemberWork<?>> found = works.stream()
                 .filter(work -> work.isOpen() && work.user != null)
                 .toList();
-        departments.load(found.stream()
-                .filter(work -> work.department != null)
-                .map(work -> work.department)
-                .toList());
+        found.stream()
+                .filter(MemberWork::isOfDepartment)
+                .forEach(work -> departments.need(work.organization.groupId(), work.record.department(), null));
+        departments.load();
         found.forEach(this::findGroup);
         rejectRepeated(found.stream().filter(MemberWork::isFound).toList());
     }
@@ -101,11 +93,6 @@ final class MemberResolver {
         }
         if (work.user == null) {
             return;
-        }
-        if (work.record.department() != null) {
-            work.department = new Branch(
-                    new Root(work.organization.groupId(), work.organization.id()),
-                    GroupPath.parse(work.record.department(), escaped));
         }
         if (!mayJoin(work)) {
             rejectForbidden(work);
@@ -152,7 +139,8 @@ final class MemberResolver {
             findRealmGroup(work);
             return;
         }
-        work.groupId = work.department == null ? work.organization.groupId() : departments.id(work.department);
+        String root = work.organization.groupId();
+        work.groupId = work.isOfDepartment() ? departments.id(root, work.record.department(), null) : root;
         if (work.groupId == null) {
             work.item.reject(
                     RejectCode.UNKNOWN_DEPARTMENT, "/department", "The organization has no department with this path");

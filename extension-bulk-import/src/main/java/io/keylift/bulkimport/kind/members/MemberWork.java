@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
-import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
 import io.keylift.bulkimport.kind.reference.Memberships.Membership;
 import io.keylift.bulkimport.kind.reference.Organizations.Organization;
 import io.keylift.bulkimport.kind.reference.Users.User;
@@ -18,9 +17,6 @@ class MemberWork<R extends MemberContent> extends KeyedWork<R> {
     Organization organization;
 
     User user;
-
-    /** Place of the department; {@code null} for any other membership. */
-    Branch department;
 
     /** The group that the user joins; {@code null} if it does not exist, or the user does not. */
     String groupId;
@@ -50,7 +46,11 @@ class MemberWork<R extends MemberContent> extends KeyedWork<R> {
 
     /** Whether it is a membership in an organization itself. */
     final boolean isOfOrganization() {
-        return organization != null && department == null;
+        return organization != null && !isOfDepartment();
+    }
+
+    final boolean isOfDepartment() {
+        return record.department() != null;
     }
 
     final boolean isFound() {

@@ -19,7 +19,13 @@ public final class DepartmentPaths {
 
     private final Organizations organizations;
     private final GroupPaths paths;
-    private final Map<String, Set<String>> needed = new HashMap<>();
+    private final Map<String, Set<Path>> needed = new HashMap<>();
+
+    /**
+     * @param text {@code null} for the organization itself
+     * @param name its last name, if the record gives it; otherwise {@code null}
+     */
+    private record Path(String text, String name) {}
 
     public DepartmentPaths(ReadContext context, Queries rows) {
         organizations = new Organizations(context, rows);
@@ -31,9 +37,14 @@ public final class DepartmentPaths {
      * @param path path of the department; {@code null} for the organization itself
      */
     public void need(String organization, String path) {
+        need(organization, path, null);
+    }
+
+    /** @param name the last name of the path, if the record gives it; otherwise {@code null} */
+    public void need(String organization, String path, String name) {
         if (organization != null) {
             organizations.need(organization);
-            needed.computeIfAbsent(organization, name -> new HashSet<>()).add(path);
+            needed.computeIfAbsent(organization, any -> new HashSet<>()).add(new Path(path, name));
         }
     }
 
@@ -43,8 +54,8 @@ public final class DepartmentPaths {
             Organization organization = organization(name);
             if (organization != null) {
                 all.stream()
-                        .filter(path -> path != null)
-                        .forEach(path -> paths.need(organization.groupId(), path, null));
+                        .filter(path -> path.text() != null)
+                        .forEach(path -> paths.need(organization.groupId(), path.text(), path.name()));
             }
         });
         paths.load();
@@ -52,11 +63,16 @@ public final class DepartmentPaths {
 
     /** Id of the department, or of the group of the organization's members; {@code null} if there is none. */
     public String id(String organization, String path) {
+        return id(organization, path, null);
+    }
+
+    /** The same for a path that was needed with this name. */
+    public String id(String organization, String path, String name) {
         Organization found = organization == null ? null : organization(organization);
         if (found == null) {
             return null;
         }
-        return path == null ? found.groupId() : paths.id(found.groupId(), path, null);
+        return path == null ? found.groupId() : paths.id(found.groupId(), path, name);
     }
 
     private Organization organization(String name) {

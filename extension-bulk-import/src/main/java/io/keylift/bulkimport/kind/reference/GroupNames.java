@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.keycloak.models.GroupModel;
 import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
@@ -30,17 +31,26 @@ public final class GroupNames {
      * @param path names from the realm or organization down; {@code null} for the group of an organization's members
      * @param organization organization that owns the group; {@code null} for a group of the realm
      */
-    public record Place(GroupPath path, Organization organization) {}
+    public record Place(GroupPath path, Organization organization) {
 
-    /** An organization by its id and alias. */
-    public record Organization(String id, String alias) {}
+        /** Id of the group above the first name of the path. */
+        String root() {
+            return organization == null ? GroupEntity.TOP_PARENT_ID : organization.groupId();
+        }
+    }
+
+    /** An organization by its id and alias; its departments are below its group. */
+    public record Organization(String id, String alias, String groupId) {}
 
     private final Map<String, Row> groups = new HashMap<>();
     private final Map<String, Organization> organizations = new HashMap<>();
     private final boolean escaped;
 
-    /** Groups of the realm to which their own paths do not lead, because these can be read in another way. */
-    private final Set<String> ambiguous = new HashSet<>();
+    /**
+     * Paths that lead to groups whose own paths lead elsewhere, because these can be read in another way; {@code null}
+     * for a group to which no path leads.
+     */
+    private final Map<String, String> ambiguous = new HashMap<>();
 
     private GroupNames(boolean escaped) {
         this.escaped = escaped;
@@ -69,35 +79,50 @@ public final class GroupNames {
                         "select o.groupId, o.id, o.alias from OrganizationEntity o where o.groupId in (:values)",
                         top,
                         Map.of())
-                .forEach(row ->
-                        names.organizations.put((String) row[0], new Organization((String) row[1], (String) row[2])));
+                .forEach(row -> names.organizations.put(
+                        (String) row[0], new Organization((String) row[1], (String) row[2], (String) row[0])));
         return names;
     }
 
-    /** Paths of groups of the realm for records of other objects, which name them by nothing else. */
+    /** Paths of groups and departments for records of other objects, which name them by nothing else. */
     public static GroupNames loadReferences(ReadContext context, Queries rows, Collection<String> ids) {
         GroupNames names = load(context, rows, ids);
-        GroupPaths paths = new GroupPaths(context, rows);
-        Map<String, String> slashed = new HashMap<>();
+        GroupPaths ofRealm = new GroupPaths(context, rows);
+        GroupPaths ofOrganizations = new GroupPaths(context, rows, GroupModel.Type.ORGANIZATION);
+        Map<String, Place> unsure = new HashMap<>();
         for (String id : ids) {
-            Place place = names.escaped ? null : names.place(id);
-            if (place != null && place.organization() == null && place.path().hasSlashes()) {
-                slashed.put(id, names.text(place.path()));
+            Place place = names.place(id);
+            if (place != null && place.path() != null && place.path().isAmbiguous()) {
+                unsure.put(id, place);
+                GroupPaths paths = place.organization() == null ? ofRealm : ofOrganizations;
+                names.texts(place.path()).forEach(text -> paths.need(place.root(), text, null));
             }
         }
-        slashed.values().forEach(paths::need);
-        paths.load();
-        slashed.forEach((id, path) -> {
-            if (!id.equals(paths.id(path))) {
-                names.ambiguous.add(id);
-            }
+        ofRealm.load();
+        ofOrganizations.load();
+        unsure.forEach((id, place) -> {
+            GroupPaths paths = place.organization() == null ? ofRealm : ofOrganizations;
+            names.ambiguous.put(
+                    id,
+                    names.texts(place.path()).stream()
+                            .filter(text -> id.equals(paths.id(place.root(), text, null)))
+                            .findFirst()
+                            .orElse(null));
         });
         return names;
     }
 
-    /** The path of a group that records of other objects name; slashes are escaped if it is ambiguous without. */
+    /** How a path can be written: as Keycloak does, and with slashes within names escaped. */
+    private List<String> texts(GroupPath path) {
+        return escaped ? List.of(path.text(true)) : List.of(path.text(false), path.text(true));
+    }
+
+    /**
+     * The path of a group that records of other objects name; slashes within names are escaped if it leads elsewhere
+     * without. {@code null} if no path leads to the group.
+     */
     public String reference(String id, GroupPath path) {
-        return path.text(escaped || ambiguous.contains(id));
+        return ambiguous.containsKey(id) ? ambiguous.get(id) : text(path);
     }
 
     /** Where the group is; {@code null} if it was removed. */

@@ -61,6 +61,17 @@ public record GroupPath(List<String> names) {
         return names.stream().anyMatch(name -> name.contains(SEPARATOR));
     }
 
+    /** Whether the path can be read in another way: a name has a slash, or what escapes one. */
+    boolean isAmbiguous() {
+        return names.stream()
+                .anyMatch(name -> name.contains(SEPARATOR) || name.endsWith(KeycloakModelUtils.GROUP_PATH_ESCAPE));
+    }
+
+    /** Whether a slash belongs to the last name, which the path alone does not show. */
+    public boolean isNameSlashed() {
+        return name().contains(SEPARATOR);
+    }
+
     public int depth() {
         return names.size();
     }

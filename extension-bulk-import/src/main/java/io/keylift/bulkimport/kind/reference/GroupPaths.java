@@ -4,8 +4,10 @@ package io.keylift.bulkimport.kind.reference;
 
 import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.rows.Queries;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -15,9 +17,10 @@ import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
- * Groups that the records of a chunk name by their paths. First call {@link #need} for all of them, then {@link #load}
- * once, which runs one query for each level of the deepest path. A slash that is not escaped may belong to a name. As
- * in Keycloak, the shortest name of an existing group wins; unlike there, only if it leads to a group.
+ * Groups of the realm, or departments, that the records of a chunk name by paths. First call {@link #need} for all
+ * of them, then {@link #load} once. It runs one query for each level of the deepest path, and as many again if a path
+ * leads to no group when it is split at each slash. A slash that is not escaped may belong to a name. As in Keycloak,
+ * the shortest name of an existing group wins; unlike there, only if it leads to a group.
  */
 public final class GroupPaths {
 
@@ -43,9 +46,7 @@ public final class GroupPaths {
     /** Length of the column. */
     private static final int MAX_NAME = 255;
 
-    private final ReadContext context;
-    private final Queries rows;
-    private final GroupModel.Type type;
+    private final GroupChildren level;
     private final boolean escaped;
     private final Map<Path, String[]> needed = new HashMap<>();
 
@@ -58,9 +59,7 @@ public final class GroupPaths {
     }
 
     public GroupPaths(ReadContext context, Queries rows, GroupModel.Type type) {
-        this.context = context;
-        this.rows = rows;
-        this.type = type;
+        this.level = new GroupChildren(context, rows, type);
         this.escaped = KeycloakModelUtils.escapeSlashesInGroupPath(context.session());
     }
 
@@ -92,21 +91,33 @@ public final class GroupPaths {
     }
 
     public void load() {
+        load(needed.keySet(), true);
+        List<Path> open = needed.keySet().stream()
+                .filter(path -> (escaped || !path.exact()) && !isFound(path))
+                .toList();
+        load(open, false);
+    }
+
+    /** Whether the path leads to a group if it is split at each slash: no other names are shorter. */
+    private boolean isFound(Path path) {
+        String id = path.root();
+        for (String step : needed.get(path)) {
+            id = children.getOrDefault(id, Map.of()).get(step);
+        }
+        return id != null;
+    }
+
+    /** @param split whether no slash belongs to a name */
+    private void load(Collection<Path> paths, boolean split) {
         Set<Place> open = new HashSet<>();
-        needed.forEach((path, steps) -> open.add(new Place(path, path.root(), 0)));
+        paths.forEach(path -> open.add(new Place(path, path.root(), 0)));
         Set<Place> seen = new HashSet<>(open);
         while (!open.isEmpty()) {
-            Set<String> parents = new HashSet<>();
-            Set<String> names = new HashSet<>();
-            for (Place place : open) {
-                parents.add(place.parent());
-                names.addAll(names(place).values());
-            }
-            loadLevel(parents, names);
+            loadLevel(open, split);
             Set<Place> next = new HashSet<>();
             for (Place place : open) {
                 int last = needed.get(place.path()).length - 1;
-                below(place).forEach((step, id) -> {
+                below(place, split).forEach((step, id) -> {
                     Place child = new Place(place.path(), id, step + 1);
                     if (step < last && seen.add(child)) {
                         next.add(child);
@@ -118,14 +129,22 @@ public final class GroupPaths {
         }
     }
 
+    private void loadLevel(Set<Place> open, boolean split) {
+        Set<GroupChildren.Place> below = new HashSet<>();
+        for (Place place : open) {
+            names(place, split).values().forEach(name -> below.add(new GroupChildren.Place(place.parent(), name)));
+        }
+        level.ids(below)
+                .forEach((child, id) -> children.computeIfAbsent(child.parentId(), parent -> new HashMap<>())
+                        .put(child.name(), id));
+    }
+
     /** Names that can follow at a place, by the last of their steps, the shortest first. */
-    private SortedMap<Integer, String> names(Place place) {
+    private SortedMap<Integer, String> names(Place place, boolean split) {
         String[] steps = needed.get(place.path());
         int last = steps.length - 1;
         boolean named = place.path().name() != null;
-        if (!escaped && place.path().exact()) {
-            return new TreeMap<>(Map.of(place.from(), steps[place.from()]));
-        }
+        boolean single = split || !escaped && place.path().exact();
         SortedMap<Integer, String> names = new TreeMap<>();
         StringBuilder name = new StringBuilder();
         for (int step = place.from(); step <= last && !(named && step == last && step > place.from()); step++) {
@@ -134,17 +153,20 @@ public final class GroupPaths {
                 break;
             }
             names.put(step, name.toString());
+            if (single) {
+                break;
+            }
             name.append(KeycloakModelUtils.GROUP_PATH_SEPARATOR);
         }
         return names;
     }
 
     /** Ids of the loaded groups with these names, by the last of their steps, the shortest name first. */
-    private SortedMap<Integer, String> below(Place place) {
+    private SortedMap<Integer, String> below(Place place, boolean split) {
         Map<String, String> known = children.getOrDefault(place.parent(), Map.of());
         SortedMap<Integer, String> ids = new TreeMap<>();
         if (!known.isEmpty()) {
-            names(place).forEach((step, name) -> {
+            names(place, split).forEach((step, name) -> {
                 String id = known.get(name);
                 if (id != null) {
                     ids.put(step, id);
@@ -152,16 +174,6 @@ public final class GroupPaths {
             });
         }
         return ids;
-    }
-
-    private void loadLevel(Set<String> parents, Set<String> names) {
-        for (Object[] row : rows.select(
-                "select g.parentId, g.name, g.id from GroupEntity g where g.realm = :realm and g.type = :type"
-                        + " and g.parentId in (:parents) and g.name in (:values)",
-                names,
-                Map.of("realm", context.realm().getId(), "type", type.intValue(), "parents", parents))) {
-            children.computeIfAbsent((String) row[0], parent -> new HashMap<>()).put((String) row[1], (String) row[2]);
-        }
     }
 
     /** Id of the group of a path that was needed, or {@code null}. */
@@ -180,7 +192,7 @@ public final class GroupPaths {
     /** @param dead places that lead to no group */
     private String find(Place place, Set<Place> dead) {
         int last = needed.get(place.path()).length - 1;
-        for (Map.Entry<Integer, String> child : below(place).entrySet()) {
+        for (Map.Entry<Integer, String> child : below(place, false).entrySet()) {
             if (child.getKey() == last) {
                 return child.getValue();
             }

@@ -246,16 +246,21 @@ final class RoleMappingsSource implements TypedSource<RoleMappingRecord> {
         for (String id : groups) {
             GroupNames.Place place = paths.place(id);
             if (mappings.containsKey(id) && place != null) {
-                RoleMappingRecord record =
-                        record(names, (place.organization() == null ? GROUP : DEPARTMENT) + id, mappings.get(id));
-                if (place.organization() == null) {
-                    record.setGroup(paths.reference(id, place.path()));
-                    records.put(GROUP + id, record);
+                boolean ofRealm = place.organization() == null;
+                String key = (ofRealm ? GROUP : DEPARTMENT) + id;
+                String path = paths.reference(id, place.path());
+                if (path == null) {
+                    context.hidden(key, ofRealm ? "group" : "department");
+                    continue;
+                }
+                RoleMappingRecord record = record(names, key, mappings.get(id));
+                if (ofRealm) {
+                    record.setGroup(path);
                 } else {
                     record.setOrganization(place.organization().alias());
-                    record.setDepartment(paths.text(place.path()));
-                    records.put(DEPARTMENT + id, record);
+                    record.setDepartment(path);
                 }
+                records.put(key, record);
             }
         }
         return records;

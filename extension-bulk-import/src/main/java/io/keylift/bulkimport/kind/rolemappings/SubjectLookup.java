@@ -2,12 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.rolemappings;
 
-import io.keylift.bulkimport.kind.reference.GroupChildren;
-import io.keylift.bulkimport.kind.reference.GroupPath;
 import io.keylift.bulkimport.kind.reference.GroupPaths;
-import io.keylift.bulkimport.kind.reference.GroupTree;
-import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
-import io.keylift.bulkimport.kind.reference.GroupTree.Root;
 import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.reference.Organizations.Organization;
 import io.keylift.bulkimport.kind.reference.Rights;
@@ -22,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.keycloak.models.GroupModel;
-import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.storage.StorageId;
 
 /** Finds the users, groups and departments of a chunk, and rejects those to which the caller may not map roles. */
@@ -33,8 +27,7 @@ final class SubjectLookup {
     private final Users users;
     private final GroupPaths groups;
     private final Organizations organizations;
-    private final GroupTree departments;
-    private final boolean escaped;
+    private final GroupPaths departments;
     private final boolean lenient;
 
     /** @param lenient whether an unknown user, group or department is no reject */
@@ -45,8 +38,7 @@ final class SubjectLookup {
         users = new Users(context, rows);
         groups = new GroupPaths(context, rows);
         organizations = new Organizations(context, rows);
-        departments = new GroupTree(new GroupChildren(context, rows, GroupModel.Type.ORGANIZATION));
-        escaped = KeycloakModelUtils.escapeSlashesInGroupPath(context.session());
+        departments = new GroupPaths(context, rows, GroupModel.Type.ORGANIZATION);
     }
 
     void find(List<RoleMappingWork> works) {
@@ -73,21 +65,18 @@ final class SubjectLookup {
 
     private void findDepartments(List<RoleMappingWork> works) {
         organizations.load();
-        Map<RoleMappingWork, Branch> branches = new LinkedHashMap<>();
+        Map<RoleMappingWork, String> roots = new LinkedHashMap<>();
         for (RoleMappingWork work : works) {
             Organization organization = work.record.isOfDepartment() ? organization(work) : null;
             if (organization != null) {
                 work.organization = organization.id();
-                branches.put(
-                        work,
-                        new Branch(
-                                new Root(organization.groupId(), organization.id()),
-                                GroupPath.parse(work.record.group(), escaped)));
+                roots.put(work, organization.groupId());
+                departments.need(organization.groupId(), work.record.group(), null);
             }
         }
-        departments.load(branches.values());
-        branches.forEach((work, branch) -> {
-            work.setSubject(departments.id(branch));
+        departments.load();
+        roots.forEach((work, root) -> {
+            work.setSubject(departments.id(root, work.record.group(), null));
             if (work.subject() == null && !lenient) {
                 work.item.reject(
                         RejectCode.UNKNOWN_DEPARTMENT,

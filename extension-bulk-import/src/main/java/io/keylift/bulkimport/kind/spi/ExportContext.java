@@ -6,8 +6,9 @@ package io.keylift.bulkimport.kind.spi;
 public interface ExportContext extends ReadContext {
 
     /**
-     * Notes a value that exists and is left out because the caller may not view it. A list or map of which one value is
-     * hidden is left out as a whole: an import that overwrites would otherwise remove the hidden values.
+     * Notes a field that is left out because the caller may not view its values, whether there are any or not, or
+     * because no record can have one of them. A list or map of which one value is hidden is left out as a whole: an
+     * import that overwrites would otherwise remove the hidden values.
      *
      * @param id id of the object that has the value
      * @param field field of its record

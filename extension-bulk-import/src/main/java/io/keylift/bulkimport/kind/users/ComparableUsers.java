@@ -2,21 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
+import io.keylift.bulkimport.kind.reference.GroupNames;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.keycloak.models.Constants;
+import org.keycloak.models.GroupModel;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.RequiredActionProviderModel;
 import org.keycloak.models.UserModel;
-import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.representations.userprofile.config.UPConfig;
 import org.keycloak.userprofile.UserProfileProvider;
 
@@ -37,9 +40,8 @@ final class ComparableUsers {
     ComparableUsers(ExportContext context) {
         RealmModel realm = context.realm();
         defaultRole = realm.getDefaultRole().getName();
-        defaultGroups = realm.getDefaultGroupsStream()
-                .map(KeycloakModelUtils::buildGroupPath)
-                .collect(Collectors.toSet());
+        defaultGroups = paths(
+                context, realm.getDefaultGroupsStream().map(GroupModel::getId).toList());
         defaultActions = realm.getRequiredActionProvidersStream()
                 .filter(RequiredActionProviderModel::isDefaultAction)
                 .map(RequiredActionProviderModel::getAlias)
@@ -49,6 +51,18 @@ final class ComparableUsers {
         profile.getAttributes().stream()
                 .filter(attribute -> attribute.getDefaultValue() != null)
                 .forEach(attribute -> defaultAttributes.put(attribute.getName(), attribute.getDefaultValue()));
+    }
+
+    private static Set<String> paths(ExportContext context, List<String> groups) {
+        if (groups.isEmpty()) {
+            return Set.of();
+        }
+        GroupNames names = GroupNames.loadReferences(context, new Queries(context.entityManager()), groups);
+        return groups.stream()
+                .filter(id -> names.place(id) != null)
+                .map(id -> names.reference(id, names.place(id).path()))
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
     }
 
     UserRecord of(UserRecord user, UserRecord stored) {

@@ -2,12 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.reference.GroupChildren;
-import io.keylift.bulkimport.kind.reference.GroupPath;
 import io.keylift.bulkimport.kind.reference.GroupPaths;
-import io.keylift.bulkimport.kind.reference.GroupTree;
-import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
-import io.keylift.bulkimport.kind.reference.GroupTree.Root;
 import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.reference.Organizations.Organization;
 import io.keylift.bulkimport.kind.reference.Rights;
@@ -20,9 +15,7 @@ import io.keylift.request.Pointers;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.keycloak.models.GroupModel;
-import org.keycloak.models.utils.KeycloakModelUtils;
 
 /** Finds the roles, groups and organizations that the records of a chunk name. */
 final class MembershipLookup {
@@ -32,8 +25,7 @@ final class MembershipLookup {
     private final Roles roles;
     private final GroupPaths groups;
     private final Organizations organizations;
-    private final GroupTree departments;
-    private final boolean escaped;
+    private final GroupPaths departments;
     private final boolean organizationsEnabled;
 
     MembershipLookup(ImportContext context, Queries rows) {
@@ -42,8 +34,7 @@ final class MembershipLookup {
         roles = new Roles(context, rows);
         groups = new GroupPaths(context, rows);
         organizations = new Organizations(context, rows);
-        departments = new GroupTree(new GroupChildren(context, rows, GroupModel.Type.ORGANIZATION));
-        escaped = KeycloakModelUtils.escapeSlashesInGroupPath(context.session());
+        departments = new GroupPaths(context, rows, GroupModel.Type.ORGANIZATION);
         organizationsEnabled = Organizations.areEnabled(context);
     }
 
@@ -52,7 +43,8 @@ final class MembershipLookup {
         roles.load();
         groups.load();
         organizations.load();
-        departments.load(works.stream().flatMap(this::departments).toList());
+        works.forEach(work -> needDepartments(work.user));
+        departments.load();
         for (UserWork work : works) {
             UserRecord record = work.user;
             work.mappings = roles.mapped(work.item, record.getRealmRoles(), record.getClientRoles());
@@ -171,18 +163,16 @@ final class MembershipLookup {
         return disagrees ? null : found;
     }
 
-    private Stream<Branch> departments(UserWork work) {
-        List<UserOrganization> named = work.user.getOrganizations();
-        if (named == null || !organizationsEnabled) {
-            return Stream.empty();
+    private void needDepartments(UserRecord record) {
+        if (record.getOrganizations() == null || !organizationsEnabled) {
+            return;
         }
-        return named.stream()
-                .filter(each -> each.getDepartments() != null && find(each) != null)
-                .flatMap(each -> each.getDepartments().stream().map(path -> branch(find(each), path)));
-    }
-
-    private Branch branch(Organization organization, String path) {
-        return new Branch(new Root(organization.groupId(), organization.id()), GroupPath.parse(path, escaped));
+        for (UserOrganization named : record.getOrganizations()) {
+            Organization organization = named.getDepartments() == null ? null : find(named);
+            if (organization != null) {
+                named.getDepartments().forEach(path -> departments.need(organization.groupId(), path, null));
+            }
+        }
     }
 
     /** Ids of the departments, or {@code null} if the record names none. */
@@ -192,7 +182,7 @@ final class MembershipLookup {
         }
         Set<String> ids = new LinkedHashSet<>();
         for (int i = 0; i < paths.size(); i++) {
-            String id = departments.id(branch(organization, paths.get(i)));
+            String id = departments.id(organization.groupId(), paths.get(i), null);
             if (id == null) {
                 work.item.reject(
                         RejectCode.UNKNOWN_DEPARTMENT,

@@ -6,8 +6,10 @@ import io.keylift.bulkimport.kind.reference.GroupNames;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.keycloak.representations.idm.MembershipType;
 
@@ -20,6 +22,7 @@ final class UserMemberships {
     private final String userId;
     private final List<String> groups = new ArrayList<>(0);
     private final Map<String, UserOrganization> organizations = new TreeMap<>();
+    private final Set<String> unnamed = new HashSet<>(0);
 
     UserMemberships(ExportContext context, String userId, GroupNames names) {
         this.userId = userId;
@@ -34,11 +37,19 @@ final class UserMemberships {
             return; // the group was removed, and the membership is about to be
         }
         if (place.organization() == null) {
-            groups.add(names.reference(groupId, place.path()));
+            add(groups, names.reference(groupId, place.path()), "groups");
         } else if (place.path() == null) {
             of(place).setMembershipType(MembershipType.valueOf(membershipType));
         } else {
-            of(place).getDepartments().add(names.text(place.path()));
+            add(of(place).getDepartments(), names.reference(groupId, place.path()), "organizations");
+        }
+    }
+
+    private void add(List<String> paths, String path, String field) {
+        if (path == null) {
+            unnamed.add(field); // no record can name the group, and an import must not take the user out of it
+        } else {
+            paths.add(path);
         }
     }
 
@@ -53,7 +64,7 @@ final class UserMemberships {
 
     /** Paths in order; {@code null} if the caller may not view all groups, whether the user has any or not. */
     List<String> groups() {
-        if (!rights.mayViewAllUsers(context)) {
+        if (!rights.mayViewAllUsers(context) || unnamed.contains("groups")) {
             context.hidden(userId, "groups");
             return null;
         }
@@ -63,7 +74,7 @@ final class UserMemberships {
 
     /** By alias; {@code null} if the caller may not view all organizations, whether the user has any or not. */
     List<UserOrganization> organizations() {
-        if (!rights.mayViewAllOrganizations(context)) {
+        if (!rights.mayViewAllOrganizations(context) || unnamed.contains("organizations")) {
             context.hidden(userId, "organizations");
             return null;
         }
