@@ -188,8 +188,7 @@ final class CredentialRules {
         try {
             stored = provider.getCredentialFromModel(model);
             // Foreign forms are checked already, and what a user had is given back whatever it is.
-            unverifiable =
-                    isForeign || givesBack ? null : unverifiable(stored, credential, "/credentials/" + i);
+            unverifiable = isForeign || givesBack ? null : unverifiable(stored, credential, "/credentials/" + i);
         } catch (RuntimeException e) {
             // The cause may quote the secret, so it is not logged.
             item.reject(
