@@ -40,6 +40,7 @@ final class DocumentFacts {
     private final Map<String, Set<String>> defaultRoles = new TreeMap<>();
     private final Map<String, String> protocols = new HashMap<>();
     private boolean hasClientScopes;
+    private boolean hasMappers;
     private Set<String> defaultScopes;
     private Set<String> optionalScopes;
     private String realm;
@@ -150,24 +151,35 @@ final class DocumentFacts {
         return protocols;
     }
 
+    /** Says that the document has the default client scopes of the realm. */
+    void nameDefaultScopes() {
+        defaultScopes = defaultScopes == null ? new HashSet<>() : defaultScopes;
+    }
+
     void addDefaultScope(String name) throws InputException {
         hold(name.length());
-        defaultScopes = defaultScopes == null ? new HashSet<>() : defaultScopes;
         defaultScopes.add(name);
+    }
+
+    /** Says that the document has the optional client scopes of the realm. */
+    void nameOptionalScopes() {
+        optionalScopes = optionalScopes == null ? new HashSet<>() : optionalScopes;
     }
 
     void addOptionalScope(String name) throws InputException {
         hold(name.length());
-        optionalScopes = optionalScopes == null ? new HashSet<>() : optionalScopes;
         optionalScopes.add(name);
     }
 
-    /** What the kind {@code client-scopes} calls the assignment; {@code null} if the document says nothing of any. */
+    /** What the kind {@code client-scopes} calls the assignment; {@code null} if the document does not tell. */
     String assignment(String scope) {
-        if (defaultScopes == null && optionalScopes == null) {
-            return null;
+        if (has(defaultScopes, scope)) {
+            return "default";
         }
-        return has(defaultScopes, scope) ? "default" : has(optionalScopes, scope) ? "optional" : "none";
+        if (has(optionalScopes, scope)) {
+            return "optional";
+        }
+        return defaultScopes == null || optionalScopes == null ? null : "none";
     }
 
     private static boolean has(Set<String> scopes, String name) {
@@ -182,6 +194,15 @@ final class DocumentFacts {
     /** Alias of a flow of that realm; the text itself if it is no id of one. */
     String alias(String flow) {
         return flows.getOrDefault(flow, flow);
+    }
+
+    /** Says that the document has the mappers of all its identity providers. */
+    void nameMappers() {
+        hasMappers = true;
+    }
+
+    boolean hasMappers() {
+        return hasMappers;
     }
 
     void addMapper(String provider, byte[] mapper) throws InputException {

@@ -134,11 +134,18 @@ final class DocumentParser {
                 case "keycloakVersion" -> facts.nameVersion(tree(json).asText());
                 case "defaultRole" ->
                     facts.nameDefaultRole(tree(json).path("name").asText(null));
-                case "defaultDefaultClientScopes" ->
+                case "defaultDefaultClientScopes" -> {
+                    facts.nameDefaultScopes();
                     forEach(field, json, () -> facts.addDefaultScope(tree(json).asText()));
-                case "defaultOptionalClientScopes" ->
+                }
+                case "defaultOptionalClientScopes" -> {
+                    facts.nameOptionalScopes();
                     forEach(field, json, () -> facts.addOptionalScope(tree(json).asText()));
-                case "identityProviderMappers" -> forEach(field, json, () -> addMapper(json));
+                }
+                case "identityProviderMappers" -> {
+                    facts.nameMappers();
+                    forEach(field, json, () -> addMapper(json));
+                }
                 case "authenticationFlows" -> forEach(field, json, () -> addFlow(json));
                 case "defaultRoles" ->
                     forEach(field, json, () -> facts.addDefaultRole(tree(json).asText()));

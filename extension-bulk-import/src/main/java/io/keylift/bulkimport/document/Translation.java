@@ -20,9 +20,6 @@ final class Translation {
     private static final String CLIENT_ROLES = "clientRoles";
     private static final String PROTOCOL_MAPPERS = "protocolMappers";
 
-    /** Stands for a secret in a partial export. */
-    private static final String MASK = "**********";
-
     private final DocumentFacts facts;
     private final Target target;
     private final Lines lines;
@@ -31,7 +28,7 @@ final class Translation {
     private final ClientTranslation clients;
     private final GroupTranslation groups;
     private final OrganizationTranslation organizations;
-    private int masked;
+    private final MaskedSecrets secrets = new MaskedSecrets();
 
     /** @param maxPaths most characters in the paths that the groups of one tree get */
     Translation(DocumentFacts facts, Target target, Lines lines, long maxPaths) {
@@ -49,7 +46,7 @@ final class Translation {
         switch (section) {
             case CLIENT_SCOPES -> clientScope(element);
             case CLIENTS -> {
-                unmask(element, "secret");
+                secrets.ofClient(element);
                 older.ofClient(element);
                 migrators.ofClient(element);
                 clients.translate(element);
@@ -118,23 +115,24 @@ final class Translation {
     private void identityProvider(ObjectNode provider) throws IOException {
         OlderFields.ofIdentityProvider(provider);
         String alias = provider.path("alias").asText();
-        if (provider.path("config") instanceof ObjectNode config) {
-            unmask(config, "clientSecret");
-        }
+        secrets.ofIdentityProvider(provider);
         provider.remove("organizationId");
         String organization = facts.organization(alias);
         if (organization != null) {
             provider.put("organization", organization);
         }
-        ArrayNode mappers = provider.putArray("mappers");
-        for (byte[] mapper : facts.takeMappers(alias)) {
-            mappers.add(DocumentParser.MAPPER.readTree(mapper));
+        if (facts.hasMappers()) {
+            ArrayNode mappers = provider.putArray("mappers");
+            for (byte[] mapper : facts.takeMappers(alias)) {
+                mappers.add(DocumentParser.MAPPER.readTree(mapper));
+            }
         }
         lines.add(provider);
     }
 
     private void user(ObjectNode user) throws IOException {
         older.ofUser(user);
+        secrets.ofUser(user);
         renameDefaultRole(user);
         String client = user.path("serviceAccountClientId").asText(null);
         if (client == null) {
@@ -144,9 +142,12 @@ final class Translation {
         }
     }
 
-    /** The account itself comes with its client. */
+    /** The account comes with its client; the document says what else it has. */
     private void serviceAccount(ObjectNode account) throws IOException {
         JsonNode username = account.path("username");
+        ObjectNode user = account.deepCopy();
+        user.remove(List.of(ID, REALM_ROLES, CLIENT_ROLES, "groups", "createdTimestamp"));
+        lines.merge(user);
         if (!account.path(REALM_ROLES).isEmpty() || !account.path(CLIENT_ROLES).isEmpty()) {
             ObjectNode roles = DocumentParser.MAPPER.createObjectNode();
             roles.set("username", username);
@@ -210,19 +211,8 @@ final class Translation {
         return migrators.warnings();
     }
 
-    private void unmask(ObjectNode object, String field) {
-        if (object.path(field).asText().equals(MASK)) {
-            object.remove(field);
-            masked++;
-        }
-    }
-
     /** Message about secrets that the document does not have. */
     Optional<String> masked() {
-        return masked == 0
-                ? Optional.empty()
-                : Optional.of("The document has asterisks instead of " + masked
-                        + " secrets, as partial exports do. They were left out: set them by hand, or use"
-                        + " `kc.sh export`.");
+        return secrets.left();
     }
 }

@@ -92,6 +92,14 @@ class DocumentLinesTest extends DocumentCase {
                         line("client-scopes", "{name:'b',assignment:'optional'}"),
                         line("client-scopes", "{name:'c',assignment:'none'}"));
         assertThat(lines("{" + scopes + "}")).contains(line("client-scopes", "{name:'a'}"));
+        assertThat(lines("{" + scopes + ",defaultDefaultClientScopes:['a']}"))
+                .as("the document does not say that they are not optional")
+                .containsExactly(
+                        line("client-scopes", "{name:'a',assignment:'default'}"),
+                        line("client-scopes", "{name:'b'}"),
+                        line("client-scopes", "{name:'c'}"));
+        assertThat(lines("{" + scopes + ",defaultDefaultClientScopes:[],defaultOptionalClientScopes:[]}"))
+                .contains(line("client-scopes", "{name:'a',assignment:'none'}"));
     }
 
     /** As in testsuite realm {@code migration-realm-9.0.3.json} of keycloak/keycloak, where each client has all. */
@@ -252,10 +260,45 @@ class DocumentLinesTest extends DocumentCase {
     void serviceAccountsComeWithTheirClients() throws IOException {
         assertThat(lines("{users:[{username:'service-account-shop',serviceAccountClientId:'shop',"
                         + "realmRoles:['editor'],groups:['/g']},{username:'service-account-x',"
-                        + "serviceAccountClientId:'x'}]}"))
+                        + "serviceAccountClientId:'x',id:'1',createdTimestamp:5,email:'x@y.example',"
+                        + "attributes:{bpn:['B1']}}]}"))
                 .containsExactly(
+                        merged("users", "{username:'service-account-shop',serviceAccountClientId:'shop'}"),
+                        merged(
+                                "users",
+                                "{username:'service-account-x',serviceAccountClientId:'x',email:'x@y.example',"
+                                        + "attributes:{bpn:['B1']}}"),
                         merged("group-members", "{username:'service-account-shop',group:'/g'}"),
                         merged("role-mappings", "{username:'service-account-shop',realmRoles:['editor']}"));
+    }
+
+    @Test
+    void identityProvidersKeepTheirMappersIfTheDocumentHasNone() throws IOException {
+        assertThat(lines("{identityProviders:[{alias:'idp'}]}"))
+                .containsExactly(line("identity-providers", "{alias:'idp'}"));
+        assertThat(lines("{identityProviders:[{alias:'idp'}],identityProviderMappers:[]}"))
+                .containsExactly(line("identity-providers", "{alias:'idp',mappers:[]}"));
+    }
+
+    @Test
+    void masksAreLeftOutAndCounted() throws IOException {
+        String document = "{clients:[{clientId:'c',secret:'**********',attributes:{a:'b',"
+                + "'client.secret.rotated':'**********','client.secret.rotated.creation.time':'1',"
+                + "'client.secret.rotated.expiration.time':'2'}}],"
+                + "identityProviders:[{alias:'i',config:{clientId:'c',clientSecret:'**********',"
+                + "authTokenClientSecret:'**********'}}],"
+                + "users:[{username:'u',credentials:[{type:'password',value:'**********'}]}]}";
+
+        assertThat(lines(document))
+                .containsExactly(
+                        line("clients", "{clientId:'c',attributes:{a:'b'}}"),
+                        line("identity-providers", "{alias:'i',config:{clientId:'c'}}"),
+                        line("users", "{username:'u',credentials:[]}"));
+        assertThat(warnings(document))
+                .extracting(InputWarning::message)
+                .singleElement()
+                .asString()
+                .startsWith("The document has asterisks instead of 5 secrets");
     }
 
     @Test

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.clients;
 
 import static io.keylift.request.Pointers.to;
 
+import io.keylift.bulkimport.kind.SecretMask;
 import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.mappers.MapperRules;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -17,7 +18,6 @@ import java.util.stream.Collectors;
 import org.keycloak.common.constants.ServiceAccountConstants;
 import org.keycloak.models.ClientScopeModel;
 import org.keycloak.models.RealmModel;
-import org.keycloak.representations.idm.ComponentRepresentation;
 
 /** Rules for a client that need no look-up, checked before Keycloak's own code sees the client. */
 final class ClientRules {
@@ -82,13 +82,17 @@ final class ClientRules {
         TextRules.check(item, client.getBaseUrl(), TextRules.NAME, "/baseUrl");
         TextRules.check(item, client.getProtocol(), TextRules.NAME, "/protocol");
         TextRules.check(item, client.getClientAuthenticatorType(), TextRules.NAME, "/clientAuthenticatorType");
-        if (ComponentRepresentation.SECRET_VALUE.equals(client.getSecret())) {
+        checkSecret(item, client.getSecret(), "/secret");
+        TextRules.check(item, client.getSecret(), TextRules.NAME, "/secret");
+    }
+
+    private static void checkSecret(Item<ClientRecord> item, String value, String pointer) {
+        if (SecretMask.is(value)) {
             item.reject(
                     RejectCode.INVALID,
-                    "/secret",
+                    pointer,
                     "The secret is masked, as in Keycloak's exports. Give the real secret, or none.");
         }
-        TextRules.check(item, client.getSecret(), TextRules.NAME, "/secret");
     }
 
     private static void checkList(Item<ClientRecord> item, String pointer, List<String> values) {
@@ -102,6 +106,7 @@ final class ClientRules {
             attributes.forEach((name, value) -> {
                 TextRules.check(item, name, TextRules.NAME, attribute(name));
                 TextRules.check(item, value, attribute(name));
+                checkSecret(item, value, attribute(name));
             });
         }
     }

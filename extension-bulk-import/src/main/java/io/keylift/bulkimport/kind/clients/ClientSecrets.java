@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
+import io.keylift.bulkimport.kind.SecretMask;
 import io.keylift.request.Pointers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.keycloak.models.ClientSecretConstants;
 import org.keycloak.representations.idm.ClientRepresentation;
 
 /** The parts of a client that are secret. */
@@ -23,7 +23,7 @@ final class ClientSecrets {
     }
 
     static boolean isSecret(String attribute) {
-        return isPrivateKey(attribute) || attribute.equals(ClientSecretConstants.CLIENT_ROTATED_SECRET);
+        return isPrivateKey(attribute) || SecretMask.CLIENT_ATTRIBUTES.contains(attribute);
     }
 
     /**

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.clients.draft.DraftClient;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import java.util.Objects;
 import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
 import org.keycloak.models.ClientSecretConstants;
@@ -87,6 +88,7 @@ final class ClientUpdates {
     private ClientChange.User apply(ClientRepresentation given, StoredClient stored) throws ClientPolicyException {
         DraftClient client = stored.draft;
         AdminAuth caller = context.permissions().adminAuth();
+        String secret = client.getSecret();
         MergedRepresentation.leaveOutShown(given, client);
         if (context.spec().ifExists() == IfExists.MERGE) {
             MergedRepresentation.merge(given, stored);
@@ -110,7 +112,10 @@ final class ClientUpdates {
             ServiceAccountScope.enable(realm, client);
         }
         session.clientPolicy().triggerOnEvent(new AdminClientUpdatedContext(given, client, caller));
-        if (Boolean.FALSE.equals(session.getAttribute(ClientSecretConstants.CLIENT_SECRET_ROTATION_ENABLED))) {
+        boolean rotates =
+                !Boolean.FALSE.equals(session.getAttribute(ClientSecretConstants.CLIENT_SECRET_ROTATION_ENABLED));
+        if (!rotates && !Objects.equals(secret, client.getSecret())) {
+            // A record that changes no secret leaves the one before it, which clients may still use.
             OIDCClientSecretConfigWrapper.fromClientModel(client).removeClientSecretRotationInfo();
         }
         session.removeAttribute(ClientSecretConstants.CLIENT_SECRET_ROTATION_ENABLED);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.identityproviders;
 
+import io.keylift.bulkimport.kind.SecretMask;
 import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import java.util.HashMap;
@@ -76,7 +77,7 @@ final class ComparableProviders {
 
     /** An import keeps a secret that is masked or left out. Of stored secrets only references to a vault are shown. */
     private static void settleSecret(String name, Map<String, String> config, Map<String, String> stored) {
-        boolean stays = !config.containsKey(name) || ProviderTypes.isMask(config.get(name));
+        boolean stays = !config.containsKey(name) || SecretMask.is(config.get(name));
         if (stays && stored.containsKey(name)) {
             config.put(name, stored.get(name));
         } else if (config.containsKey(name) && !ProviderTypes.isVaultReference(config.get(name))) {

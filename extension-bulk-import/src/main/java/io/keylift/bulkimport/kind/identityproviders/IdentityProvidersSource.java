@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.identityproviders;
 
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.OrderedSource;
+import io.keylift.bulkimport.kind.SecretMask;
 import io.keylift.bulkimport.kind.Ties;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.filter.Likeness;
@@ -173,8 +174,8 @@ final class IdentityProvidersSource implements OrderedSource<IdentityProviderRec
     @Override
     public Collection<String> secrets(IdentityProviderRecord provider) {
         return provider.settings().entrySet().stream()
-                .filter(setting -> ProviderTypes.isMask(setting.getValue())
-                        || setting.getKey().equals(ProviderTypes.CLIENT_SECRET)
+                .filter(setting -> SecretMask.is(setting.getValue())
+                        || SecretMask.SETTINGS.contains(setting.getKey())
                                 && !ProviderTypes.isVaultReference(setting.getValue()))
                 .map(setting -> Pointers.to("/config", setting.getKey()))
                 .toList();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.identityproviders;
 
+import io.keylift.bulkimport.kind.SecretMask;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.request.Pointers;
@@ -132,7 +133,7 @@ final class ProviderDrafts {
             config.putAll(defaults);
         }
         given.forEach((name, value) -> {
-            if (secrets.contains(name) && ProviderTypes.isMask(value)) {
+            if (SecretMask.is(value)) {
                 keepSecret(work, name, stored, config);
             } else if (value != null && !value.isEmpty()) {
                 config.put(name, value);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.identityproviders;
 
+import io.keylift.bulkimport.kind.SecretMask;
 import io.keylift.bulkimport.kind.spi.ReadContext;
 import java.util.HashSet;
 import java.util.List;
@@ -13,12 +14,9 @@ import org.keycloak.broker.provider.IdentityProviderMapper;
 import org.keycloak.broker.social.SocialIdentityProvider;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.provider.ProviderConfigProperty;
-import org.keycloak.representations.idm.ComponentRepresentation;
 
 /** The types of identity providers and of their mappers that the server has. */
 final class ProviderTypes {
-
-    static final String CLIENT_SECRET = "clientSecret";
 
     /** A reference to a vault is no secret: Keycloak shows it, too. */
     private static final Pattern VAULT = Pattern.compile("\\$\\{vault\\..+?}");
@@ -45,7 +43,7 @@ final class ProviderTypes {
 
     /** The settings of this type that are secrets. */
     Set<String> secrets(String providerId) {
-        Set<String> secrets = new HashSet<>(Set.of(CLIENT_SECRET));
+        Set<String> secrets = new HashSet<>(SecretMask.SETTINGS);
         IdentityProviderFactory<?> factory = factory(providerId);
         List<ProviderConfigProperty> properties = factory == null ? null : factory.getConfigProperties();
         if (properties != null) {
@@ -55,11 +53,6 @@ final class ProviderTypes {
                     .forEach(secrets::add);
         }
         return secrets;
-    }
-
-    /** Whether a value is what Keycloak shows instead of a secret. */
-    static boolean isMask(String value) {
-        return ComponentRepresentation.SECRET_VALUE.equals(value);
     }
 
     static boolean isVaultReference(String value) {

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.users;
 
 import io.keylift.bulkimport.job.IdMode;
+import io.keylift.bulkimport.kind.SecretMask;
 import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.Violation;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -91,6 +92,11 @@ final class CredentialRules {
                     RejectCode.INVALID,
                     "/credentials/" + i + "/value",
                     "Only a credential of type `password` can have a value");
+        } else if (SecretMask.is(credential.getValue())) {
+            item.reject(
+                    RejectCode.INVALID,
+                    "/credentials/" + i + "/value",
+                    "The password is masked, as in Keycloak's answers. Give the real password, or none.");
         } else if (item.record().getFederationLink() != null) {
             item.reject(
                     RejectCode.UNSUPPORTED_FIELD,

@@ -45,6 +45,7 @@ final class FieldRules {
     boolean check(Item<UserRecord> item) {
         UserRecord user = item.record();
         return checkUnsupported(item, user)
+                && TextRules.check(item, user.getServiceAccountClientId(), "/serviceAccountClientId")
                 && checkId(item, user.getId())
                 && checkFederationLink(item, user.getFederationLink())
                 && checkRequiredActions(item, user.getRequiredActions(), "/requiredActions")
@@ -57,8 +58,7 @@ final class FieldRules {
 
     @SuppressWarnings("deprecation") // named to be refused
     private static boolean checkUnsupported(Item<UserRecord> item, UserRecord user) {
-        return unsupported(item, user.getServiceAccountClientId() == null, "/serviceAccountClientId")
-                && unsupported(item, isEmpty(user.getVerifiableCredentials()), "/verifiableCredentials")
+        return unsupported(item, isEmpty(user.getVerifiableCredentials()), "/verifiableCredentials")
                 && unsupported(item, isEmpty(user.getIssuedVerifiableCredentials()), "/issuedVerifiableCredentials")
                 && unsupported(item, isEmpty(user.getSocialLinks()), "/socialLinks")
                 && unsupported(

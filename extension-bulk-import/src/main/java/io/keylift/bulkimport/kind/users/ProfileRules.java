@@ -26,6 +26,7 @@ import org.keycloak.userprofile.DeclarativeUserProfileProvider;
 import org.keycloak.userprofile.DeclarativeUserProfileProviderFactory;
 import org.keycloak.userprofile.DefaultAttributes;
 import org.keycloak.userprofile.DefaultUserProfile;
+import org.keycloak.userprofile.ServiceAccountAttributes;
 import org.keycloak.userprofile.UserProfile;
 import org.keycloak.userprofile.UserProfileContext;
 import org.keycloak.userprofile.UserProfileMetadata;
@@ -94,7 +95,7 @@ final class ProfileRules {
         Map<String, List<String>> raw = raw(user);
         Checked checked = check(raw);
         fill(draft, checked.attributes(), checked.writable());
-        draft.fault = fault(user, raw, checked.attributes(), checked.writable());
+        draft.fault = fault(user, raw, checked.attributes(), checked.writable(), false);
     }
 
     Checked check(Map<String, List<String>> raw) {
@@ -119,17 +120,19 @@ final class ProfileRules {
             UserModel existing,
             boolean removeAttributes,
             boolean organizations) {
+        boolean serviceAccount = existing.getServiceAccountClientLink() != null;
         UserProfile profile;
         if (metadata == null) {
             profile = other.create(UserProfileContext.USER_API, raw, existing);
         } else {
             KeycloakSession chosen = organizations ? organizationsSession : session;
-            DefaultAttributes attributes =
-                    new DefaultAttributes(UserProfileContext.USER_API, raw, existing, metadata, chosen);
+            DefaultAttributes attributes = serviceAccount
+                    ? new ServiceAccountAttributes(UserProfileContext.USER_API, raw, existing, metadata, chosen)
+                    : new DefaultAttributes(UserProfileContext.USER_API, raw, existing, metadata, chosen);
             profile = new DefaultUserProfile(metadata, attributes, null, existing, chosen);
         }
         Attributes attributes = profile.getAttributes();
-        Violation fault = fault(user, raw(user), attributes, attributes.getWritable());
+        Violation fault = fault(user, raw(user), attributes, attributes.getWritable(), serviceAccount);
         if (fault == null) {
             profile.update(removeAttributes);
         }
@@ -178,14 +181,18 @@ final class ProfileRules {
 
     /** What cannot be written at all is not checked. */
     private Violation fault(
-            UserRecord user, Map<String, List<String>> raw, Attributes attributes, Map<String, List<String>> writable) {
+            UserRecord user,
+            Map<String, List<String>> raw,
+            Attributes attributes,
+            Map<String, List<String>> writable,
+            boolean serviceAccount) {
         Map<String, Violation> unwritable = unwritable(raw, attributes, writable);
         Violation invalid = firstFault(attributes, unwritable);
         if (invalid != null) {
             return invalid;
         }
         if (unwritable.isEmpty()) {
-            return lostField(user, attributes);
+            return serviceAccount ? null : lostField(user, attributes);
         }
         List<Violation> all = List.copyOf(unwritable.values());
         Violation first = all.get(0);

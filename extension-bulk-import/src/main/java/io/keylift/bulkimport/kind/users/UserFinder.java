@@ -32,8 +32,7 @@ final class UserFinder {
     List<String> find(List<UserRecord> records) {
         boolean emailIsUsername = context.realm().isRegistrationEmailAsUsername();
         List<UserKey> keys = records.stream()
-                .map(UserKey::of)
-                .map(key -> emailIsUsername && key.email() != null ? new UserKey(key.id(), key.email(), null) : key)
+                .map(record -> key(record, emailIsUsername && !record.isServiceAccount()))
                 .toList();
         Map<String, String> byUsername = new HashMap<>();
         rows.select(KeycloakKeys.USERNAME, context.realm().getId(), values(keys, UserKey::username))
@@ -45,6 +44,11 @@ final class UserFinder {
                         ? byUsername.get(key.username())
                         : key.email() != null ? only(byEmail.get(key.email())) : only(byId.get(key.id())))
                 .toList();
+    }
+
+    private static UserKey key(UserRecord record, boolean emailIsUsername) {
+        UserKey key = UserKey.of(record);
+        return emailIsUsername && key.email() != null ? new UserKey(key.id(), key.email(), null) : key;
     }
 
     private static String email(UserKey key) {

@@ -30,6 +30,7 @@ final class UserReader {
     private final Selection selection;
     private final Queries rows;
     private final Map<String, UserRecord> users = new LinkedHashMap<>();
+    private final List<String> serviceAccounts = new ArrayList<>(0);
 
     UserReader(ExportContext context, Selection selection) {
         this.context = context;
@@ -42,6 +43,9 @@ final class UserReader {
         List<String> visible =
                 ids.stream().filter(id -> rights.mayViewUser(context, id)).toList();
         readUsers(visible);
+        new ServiceAccountLookup(rows)
+                .clients(serviceAccounts)
+                .forEach((id, client) -> users.get(id).setServiceAccountClientId(client));
         if (selection.has("requiredActions")) {
             readActions(visible);
         }
@@ -67,7 +71,7 @@ final class UserReader {
     private void readUsers(Collection<String> ids) {
         List<Object[]> found = rows.select(
                 "select u.id, u.username, u.email, u.firstName, u.lastName, u.enabled, u.emailVerified,"
-                        + " u.createdTimestamp, u.notBefore, u.federationLink from UserEntity u"
+                        + " u.createdTimestamp, u.notBefore, u.federationLink, u.serviceAccountClientLink from UserEntity u"
                         + " where u.id in (:values)",
                 ids,
                 Map.of());
@@ -107,6 +111,9 @@ final class UserReader {
         user.setCreatedTimestamp((Long) row[7]);
         user.setNotBefore((Integer) row[8]);
         user.setFederationLink((String) row[9]);
+        if (row[10] != null) {
+            serviceAccounts.add(user.getId());
+        }
         user.setAttributes(new TreeMap<>());
         user.setRequiredActions(new ArrayList<>(0));
         user.setFederatedIdentities(new ArrayList<>(0));

@@ -32,6 +32,11 @@ public class UserRecord extends UserRepresentation {
         super.setClientConsents(clientConsents);
     }
 
+    /** Whether the record says that the user is the service account of a client. */
+    boolean isServiceAccount() {
+        return getServiceAccountClientId() != null;
+    }
+
     public List<UserOrganization> getOrganizations() {
         return organizations;
     }

@@ -11,6 +11,7 @@ import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.StorableText;
 import io.keylift.request.Pointers;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.keycloak.models.credential.PasswordCredentialModel;
 import org.keycloak.models.credential.WebAuthnCredentialModel;
@@ -49,6 +50,9 @@ final class UserRules {
         }
         draft.choosesPassword = newUsersChoosePassword && hasNothingToSignInWith(user, draft);
         profile.check(item, draft);
+        if (user.isServiceAccount() && user.getUsername() != null) {
+            draft.username = user.getUsername().toLowerCase(Locale.ROOT); // also where others have their e-mail address
+        }
         if (draft.username == null) {
             item.reject(
                     RejectCode.MISSING,

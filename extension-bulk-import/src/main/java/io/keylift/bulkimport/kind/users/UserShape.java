@@ -57,15 +57,13 @@ final class UserShape {
                         "/clientConsents/*",
                         "/clientConsents/*/grantedClientScopes/*",
                         "/credentials/*")
-                .refuses(
-                        "serviceAccountClientId",
-                        "verifiableCredentials",
-                        "issuedVerifiableCredentials",
-                        "socialLinks",
-                        "applicationRoles")
+                .refuses("verifiableCredentials", "issuedVerifiableCredentials", "socialLinks", "applicationRoles")
                 .ignores("self", "origin", "totp", "disableableCredentialTypes", "access", "userProfileMetadata")
                 .describes("id", "Id of a new user. Default: generated.")
                 .describes("username", "Unique in the realm. Optional if the realm uses the email address as username.")
+                .describes(
+                        "serviceAccountClientId",
+                        "Client id of the client whose service account the user is. The account comes with its client.")
                 .describes("enabled", "Default: false.")
                 .describes("attributes", "Values by attribute name, as the realm's user profile allows.")
                 .describes("createdTimestamp", "Milliseconds since the epoch. Used for new users only.")
@@ -117,6 +115,7 @@ final class UserShape {
                                 + " (default), `SHA256` or `SHA512`.")
                 .rule("username", FieldRule.key("rejected, unless the realm uses the e-mail address as username"))
                 .rule("id", FieldRule.fixed("generated"))
+                .rule("serviceAccountClientId", FieldRule.fixed("an ordinary user; otherwise **rejected**"))
                 .rule("enabled", FieldRule.value("**`false`: the user cannot sign in**"))
                 .rule("emailVerified", FieldRule.withDefault(false))
                 .rule(

@@ -81,6 +81,7 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
         List<UserWork> works = unregistered(all);
         works.forEach(this::rejectStorageUser);
         works = open(works);
+        new ServiceAccountLookup(rows).check(works);
         works.forEach(this::checkRights);
         new MembershipLookup(context, rows).resolve(works);
         new ConsentLookup(context, rows).resolve(works);

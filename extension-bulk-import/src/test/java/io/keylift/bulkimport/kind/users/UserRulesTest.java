@@ -41,7 +41,7 @@ class UserRulesTest {
                 "{U,'id':'f:1:2'} | invalid | /id",
                 "{U,'federationLink':'x'} | invalid | /federationLink",
                 "{U,'requiredActions':['x']} | unknown_required_action | /requiredActions/0",
-                "{U,'serviceAccountClientId':'x'} | unsupported_field | /serviceAccountClientId",
+                "{U,'credentials':[{'type':'password','value':'**********'}]} | invalid | /credentials/0/value",
                 "{U,'realmRoles':['a',null]} | missing | /realmRoles/1",
                 "{U,'clientRoles':{'a/b':['']}} | missing | /clientRoles/a~1b/0",
                 "{U,'organizations':[{}]} | missing | /organizations/0/alias",

@@ -147,7 +147,7 @@ final class BadUsers extends BadFields {
         add("rawAttributes", "{}", "unknown_field", "/rawAttributes");
         add("organizations", "[{\"alias\":\"acme\",\"role\":\"a\"}]", "unknown_field", "/organizations/0/role");
         add("credentials", "[{\"secret\":\"a\"}]", "unknown_field", "/credentials/0/secret");
-        add("serviceAccountClientId", "\"account\"", "unsupported_field", "/serviceAccountClientId");
+        add("serviceAccountClientId", "\"account\"", "unknown_client", "/serviceAccountClientId");
         add("clientConsents", "[{\"clientId\":\"none\"}]", "unknown_client", "/clientConsents/0/clientId");
         add(
                 "organizations",
