@@ -6,12 +6,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.OnSharedServer;
+import io.keylift.it.SharedServer;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.TwinRealm;
-import io.keylift.it.OnSharedServer;
-import io.keylift.it.SharedServer;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
