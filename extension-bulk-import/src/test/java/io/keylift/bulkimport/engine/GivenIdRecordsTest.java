@@ -51,7 +51,8 @@ class GivenIdRecordsTest {
                             "/organizations/*/id",
                             "/clientConsents/*/clientId",
                             "/credentials/*/credentialId",
-                            "/federatedIdentities/*/userId")),
+                            "/federatedIdentities/*/userId",
+                            "/serviceAccountClientId")),
             entry("clients", Set.of("/clientId", "/authorizationSettings/id", "/authorizationSettings/clientId")));
 
     static Stream<ImportKind<?, ?>> kinds() {
