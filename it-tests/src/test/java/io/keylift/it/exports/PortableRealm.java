@@ -85,20 +85,10 @@ final class PortableRealm {
         return place < 0 ? order.size() : place;
     }
 
-    /**
-     * Without the ids of the realm's authentication flows, which no other realm has, and without what Keycloak gives to
-     * a new client that has none: some attributes, and the root URL as URL of its administration.
-     */
+    /** Without the ids of the realm's authentication flows, which no other realm has. */
     static String portable(ExportAnswer export) {
         List<ObjectNode> lines = export.records();
-        for (ObjectNode line : lines) {
-            ObjectNode record = (ObjectNode) line.get("record");
-            record.remove(List.of("authenticationFlowBindingOverrides", "adminUrl"));
-            if (record.path("attributes") instanceof ObjectNode attributes) {
-                attributes.remove(
-                        List.of("backchannel.logout.revoke.offline.tokens", "backchannel.logout.session.required"));
-            }
-        }
+        lines.forEach(line -> ((ObjectNode) line.get("record")).remove("authenticationFlowBindingOverrides"));
         return Records.lines(lines);
     }
 
