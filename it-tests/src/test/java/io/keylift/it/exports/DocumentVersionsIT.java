@@ -61,7 +61,6 @@ class DocumentVersionsIT {
     /** Claims that differ from token to token or from realm to realm. */
     private static final List<String> OF_TOKEN = List.of("exp", "iat", "jti", "sid", "iss", "auth_time");
 
-
     /** Rows that only Keycloak's own import makes. */
     private static final Pattern ONLY_BY_KEYCLOAK = Pattern.compile(String.join(
             "|",

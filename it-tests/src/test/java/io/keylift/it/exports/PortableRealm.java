@@ -60,24 +60,18 @@ final class PortableRealm {
                     .body();
             realm.imports().post(key.getKey() + "?ifExists=merge", keys);
         }
-        giveDefaults(realm);
+        giveDefaultRole(realm);
         return realm;
     }
 
-    /** As every user has them whom Keycloak has not made by an import of its own. */
-    private static void giveDefaults(TwinRealm realm) throws IOException {
+    /** As every user has it whom Keycloak has not made by an import of its own. */
+    private static void giveDefaultRole(TwinRealm realm) throws IOException {
         List<String> users = ExportAnswer.get(realm.admin(), realm.name(), "users?fields=username").records().stream()
                 .map(record -> record.get("username").toString())
                 .toList();
         String role = "{\"username\":%s,\"realmRoles\":[\"default-roles-" + realm.name() + "\"]}";
         realm.imports()
                 .post("role-mappings", users.stream().map(role::formatted).toList());
-        realm.imports()
-                .post(
-                        "group-members?ifExists=skip",
-                        users.stream()
-                                .map("{\"username\":%s,\"group\":\"/everyone\"}"::formatted)
-                                .toList());
     }
 
     private static int place(List<String> order, KindContract kind) {

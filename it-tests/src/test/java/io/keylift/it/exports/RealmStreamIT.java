@@ -46,7 +46,6 @@ class RealmStreamIT {
     void law14_aRealmGoesThroughOneStreamIntoAnother() throws IOException {
         TwinRealm realm = PortableRealm.filled(server, "stream-from");
         TwinRealm twin = TwinRealm.create(server, "stream-to", Map.of());
-        twin.demandNothingOfNewUsers();
         ExportAnswer export = export(realm, "");
         List<String> kinds = kindsOf(export);
         String body = PortableRealm.portable(export).replace(realm.name(), twin.name());

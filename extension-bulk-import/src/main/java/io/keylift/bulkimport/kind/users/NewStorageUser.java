@@ -109,8 +109,11 @@ final class NewStorageUser {
 
     private void fillOnce() {
         UserRecord record = work.user;
-        UserResource.updateUserFromRep(profile, user, record, session, false);
+        UserResource.updateUserFromRep(profile, user, record, session, true); // sets the required actions
         RepresentationToModel.createFederatedIdentities(record, session, realm, user);
+        if (record.getGroups() != null) {
+            leaveDefaultGroups();
+        }
         for (KnownRole known : work.mappings.roles()) {
             RoleModel role = session.roles().getRoleById(realm, known.id());
             user.grantRole(role);
@@ -124,6 +127,14 @@ final class NewStorageUser {
         if (record.getNotBefore() != null) {
             session.users().setNotBeforeForUser(realm, user, record.getNotBefore());
         }
+    }
+
+    /** The groups of the record are all that the user is in. */
+    private void leaveDefaultGroups() {
+        realm.getDefaultGroupsStream()
+                .filter(group -> !work.groupIds.contains(group.getId()))
+                .toList()
+                .forEach(user::leaveGroup);
     }
 
     /** Keycloak's models set both dates to the time of the import. */
