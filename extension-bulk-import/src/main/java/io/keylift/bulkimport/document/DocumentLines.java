@@ -2,18 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.document;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.POJONode;
-import com.fasterxml.jackson.databind.util.RawValue;
 import io.keylift.bulkimport.input.InputRecord;
 import io.keylift.bulkimport.input.InputWarning;
 import io.keylift.bulkimport.input.Splitter;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -26,15 +20,12 @@ final class DocumentLines implements Splitter, Lines {
 
     static final String NOT_IMPORTED = "not_imported";
 
-    /** The kind rejects a record with a field twice. */
-    private static final ObjectReader TREES =
-            DocumentParser.MAPPER.reader().with(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
-
     private final Sections sections;
     private final DocumentFacts facts;
     private final int maxRecordBytes;
     private final Translation translation;
     private final Deque<byte[]> waiting = new ArrayDeque<>();
+    private Element element; // whose records are waiting; null for what comes out of a section as a whole
     private int section;
     private long line;
 
@@ -51,36 +42,31 @@ final class DocumentLines implements Splitter, Lines {
             if (section == Section.values().length) {
                 return null;
             }
-            byte[] element = sections.next(current());
+            element = sections.next(current());
             if (element == null) {
                 translation.complete(current());
                 section++;
-            } else if (element.length == 0) {
+            } else if (element.isTooLong()) {
                 waiting.add(tooLong());
             } else {
-                translate(element);
+                translate(DocumentParser.strictTree(element.text()));
             }
         }
         byte[] text = waiting.remove();
         line++;
-        return text.length == 0 ? InputRecord.tooLong(line, maxRecordBytes) : InputRecord.of(line, text);
+        InputRecord record = text.length == 0 ? InputRecord.tooLong(line, maxRecordBytes) : InputRecord.of(line, text);
+        return element == null ? record : record.at(sections.place(element));
     }
 
     private Section current() {
         return Section.values()[section];
     }
 
-    private void translate(byte[] text) throws IOException {
-        JsonNode element;
-        try {
-            element = TREES.readTree(text);
-        } catch (JsonProcessingException e) {
-            element = new POJONode(new RawValue(new String(text, StandardCharsets.UTF_8)));
-        }
-        if (element instanceof ObjectNode object) {
+    private void translate(JsonNode tree) throws IOException {
+        if (tree instanceof ObjectNode object) {
             translation.translate(current(), object);
         } else {
-            write(element, false);
+            write(tree, false);
         }
     }
 
@@ -99,7 +85,7 @@ final class DocumentLines implements Splitter, Lines {
         if (other == current()) {
             add(record);
         } else {
-            sections.add(other, fitting(record));
+            sections.add(other, element.with(fitting(record)));
         }
     }
 
@@ -108,7 +94,7 @@ final class DocumentLines implements Splitter, Lines {
         if (other == current()) {
             waiting.add(tooLong());
         } else {
-            sections.add(other, tooLong());
+            sections.add(other, element.with(tooLong()));
         }
     }
 

@@ -4,20 +4,26 @@ package io.keylift.bulkimport.document;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.POJONode;
+import com.fasterxml.jackson.databind.util.RawValue;
 import io.keylift.bulkimport.input.InputException;
 import io.keylift.bulkimport.input.InputLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -45,6 +51,9 @@ final class DocumentParser {
 
     static final ObjectMapper MAPPER = new ObjectMapper(JSON);
 
+    private static final ObjectReader STRICT =
+            MAPPER.reader().with(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
+
     private final Sections sections;
     private final int maxBytes;
     private final JsonFactory format;
@@ -67,8 +76,12 @@ final class DocumentParser {
         return (int) Math.min(Integer.MAX_VALUE / 2, (long) maxRecordBytes * RECORDS_IN_ELEMENT);
     }
 
-    /** @throws InputException if it is not a document */
-    void parse(InputStream text) throws IOException {
+    /**
+     * @param name name of the file in an archive; {@code null} if the body is the file
+     * @throws InputException if it is not a document
+     */
+    void parse(String name, InputStream text) throws IOException {
+        sections.begin(name);
         try (JsonParser json = format.createParser(text).disable(JsonParser.Feature.AUTO_CLOSE_SOURCE)) {
             parse(json);
         } catch (StreamConstraintsException e) {
@@ -86,8 +99,11 @@ final class DocumentParser {
     }
 
     private static String at(JsonProcessingException fault) {
-        long offset = fault.getLocation() == null ? -1 : fault.getLocation().getByteOffset();
-        return offset < 0 ? "" : ", at byte " + offset;
+        return fault.getLocation() == null ? "" : at(fault.getLocation());
+    }
+
+    private static String at(JsonLocation place) {
+        return ", in line " + place.getLineNr() + ", column " + place.getColumnNr();
     }
 
     private void parse(JsonParser json) throws IOException {
@@ -104,7 +120,8 @@ final class DocumentParser {
         while (json.nextToken() != JsonToken.END_OBJECT) {
             String field = json.currentName();
             if (!fields.add(field)) {
-                throw malformed("The document has a field twice");
+                throw malformed("The document has field `" + field + "` twice" + at(json.currentTokenLocation())
+                        + ". Remove one of the two.");
             }
             if (json.nextToken() != JsonToken.VALUE_NULL) {
                 parse(field, json);
@@ -124,7 +141,7 @@ final class DocumentParser {
             if (section == Section.CLIENT_SCOPES) {
                 facts.listClientScopes();
             }
-            forEach(field, json, () -> sections.add(section, copy(json)));
+            forEach(field, json, () -> copy(section, json));
         } else {
             switch (field) {
                 case "realm" -> {
@@ -184,13 +201,16 @@ final class DocumentParser {
                 continue;
             }
             switch (container) {
-                case "realm" -> forEach("roles/realm", json, () -> sections.add(Section.ROLES, copy(json)));
+                case "realm" -> forEach("roles/realm", json, () -> copy(Section.ROLES, json));
                 case CLIENT, "application" -> {
                     require(JsonToken.START_OBJECT, "roles/client", "an object", json);
                     while (json.nextToken() != JsonToken.END_OBJECT) {
                         String client = json.currentName();
                         json.nextToken();
-                        forEach("roles/client", json, () -> sections.add(Section.ROLES, ofClient(client, copy(json))));
+                        forEach("roles/client", json, () -> {
+                            Element role = element(json);
+                            sections.add(Section.ROLES, role.with(ofClient(client, role.text())));
+                        });
                     }
                 }
                 default -> throw malformed("Field `roles` of the document has another field than `realm` and `client`");
@@ -213,11 +233,30 @@ final class DocumentParser {
 
     /** Adds an element to a section after a change; one that is too long stays empty. */
     private void add(Section section, JsonParser json, Consumer<ObjectNode> change) throws IOException {
-        JsonNode tree = tree(json);
-        if (tree instanceof ObjectNode object) {
+        Element element = element(json);
+        if (!element.isTooLong() && strictTree(element.text()) instanceof ObjectNode object) {
             change.accept(object);
+            element = element.with(MAPPER.writeValueAsBytes(object));
         }
-        sections.add(section, tree.isMissingNode() ? new byte[0] : MAPPER.writeValueAsBytes(tree));
+        sections.add(section, element);
+    }
+
+    private void copy(Section section, JsonParser json) throws IOException {
+        sections.add(section, element(json));
+    }
+
+    private Element element(JsonParser json) throws IOException {
+        JsonLocation place = json.currentTokenLocation();
+        return new Element(copy(json), sections.document(), place.getLineNr(), place.getColumnNr());
+    }
+
+    /** The tree of a text, or the text itself if an object has a field twice: its kind rejects it. */
+    static JsonNode strictTree(byte[] text) throws IOException {
+        try {
+            return STRICT.readTree(text);
+        } catch (JsonProcessingException e) {
+            return new POJONode(new RawValue(new String(text, StandardCharsets.UTF_8)));
+        }
     }
 
     /** The text of the role with one more field; whether it has a field twice is for its kind to say. */

@@ -32,7 +32,7 @@ public final class DocumentReader implements Documents {
 
     @Override
     public Splitter read(InputStream text, InputLimits limits) throws IOException {
-        return read(limits, parser -> parser.parse(text));
+        return read(limits, parser -> parser.parse(null, text));
     }
 
     @Override
@@ -70,7 +70,7 @@ public final class DocumentReader implements Documents {
     private static void parse(DocumentParser parser, Archive archive, ArchiveEntry entry) throws IOException {
         try (InputStream text = archive.open(entry)) {
             try {
-                parser.parse(text);
+                parser.parse(entry.shown(), text);
             } catch (InputException e) {
                 if (!e.code().equals(MALFORMED)) {
                     throw e;

@@ -18,6 +18,9 @@ final class SectionFile implements Closeable {
 
     private static final int BUFFER = 1 << 16;
 
+    /** Length of an element, and its place. */
+    private static final int HEADER = 4 * Integer.BYTES;
+
     private final SpoolSpace space;
     private final EncryptedFile file;
     private final ByteBuffer plain = ByteBuffer.allocate(BUFFER);
@@ -28,9 +31,14 @@ final class SectionFile implements Closeable {
         file = new EncryptedFile(space, random);
     }
 
-    void add(byte[] element) throws IOException {
-        write(ByteBuffer.allocate(Integer.BYTES).putInt(element.length).array());
-        write(element);
+    void add(Element element) throws IOException {
+        write(ByteBuffer.allocate(HEADER)
+                .putInt(element.text().length)
+                .putInt(element.file())
+                .putInt(element.line())
+                .putInt(element.column())
+                .array());
+        write(element.text());
     }
 
     private void write(byte[] bytes) throws IOException {
@@ -59,7 +67,7 @@ final class SectionFile implements Closeable {
     }
 
     /** The next element; {@code null} after the last one. */
-    byte[] next() throws IOException {
+    Element next() throws IOException {
         if (!reading) {
             flush();
             plain.limit(0);
@@ -68,11 +76,12 @@ final class SectionFile implements Closeable {
         if (!hasMore()) {
             return null;
         }
-        byte[] length = new byte[Integer.BYTES];
-        read(length);
-        byte[] element = new byte[ByteBuffer.wrap(length).getInt()];
-        read(element);
-        return element;
+        byte[] bytes = new byte[HEADER];
+        read(bytes);
+        ByteBuffer header = ByteBuffer.wrap(bytes);
+        byte[] text = new byte[header.getInt()];
+        read(text);
+        return new Element(text, header.getInt(), header.getInt(), header.getInt());
     }
 
     private boolean hasMore() throws IOException {

@@ -124,7 +124,7 @@ final class Translation {
         if (facts.hasMappers()) {
             ArrayNode mappers = provider.putArray("mappers");
             for (byte[] mapper : facts.takeMappers(alias)) {
-                mappers.add(DocumentParser.MAPPER.readTree(mapper));
+                mappers.add(DocumentParser.strictTree(mapper));
             }
         }
         lines.add(provider);

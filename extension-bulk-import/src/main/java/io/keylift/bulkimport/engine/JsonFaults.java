@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonMappingException;
@@ -22,6 +24,8 @@ import java.util.List;
 final class JsonFaults {
 
     static final String NO_OBJECT = "A record must be a single JSON object";
+
+    private static final String NO_JSON = "The record is not valid JSON";
 
     /** Number of leading bytes among which UTF-16 and UTF-32 have a zero if the text begins with an ASCII character. */
     private static final int LONGEST_UNIT = 4;
@@ -63,7 +67,7 @@ final class JsonFaults {
                     ? malformed(cause)
                     : new Fault(RejectCode.WRONG_TYPE, pointer(e), "The value has the wrong format");
         }
-        return thrown instanceof JsonProcessingException e ? malformed(e) : malformed("The record is not valid JSON");
+        return thrown instanceof JsonProcessingException e ? malformed(e) : malformed(NO_JSON);
     }
 
     private static Fault mismatched(MismatchedInputException e) {
@@ -79,12 +83,27 @@ final class JsonFaults {
         if (e instanceof StreamConstraintsException) {
             return malformed("The record has too many levels or a value that is too long");
         }
-        boolean twice = e.getOriginalMessage() != null && e.getOriginalMessage().startsWith("Duplicate field");
-        String what = twice ? "An object has the same field twice" : "The record is not valid JSON";
+        if (isTwice(e) && e.getProcessor() instanceof JsonParser json) {
+            JsonStreamContext object = json.getParsingContext();
+            return new Fault(
+                    RejectCode.MALFORMED_JSON,
+                    object.pathAsPointer().toString(),
+                    "An object has field \"" + object.getCurrentName() + "\" twice. Remove one of the two.");
+        }
         return malformed(
                 e.getLocation() == null
-                        ? what
-                        : what + ", near byte " + e.getLocation().getByteOffset());
+                        ? NO_JSON
+                        : NO_JSON + ", near byte " + e.getLocation().getByteOffset() + " of the record");
+    }
+
+    private static boolean isTwice(JsonProcessingException e) {
+        return e.getOriginalMessage() != null && e.getOriginalMessage().startsWith("Duplicate field");
+    }
+
+    /** Whether the text is JSON all the same: an object has a field twice, or too many levels. */
+    static boolean leavesJson(Exception thrown) {
+        Throwable e = thrown instanceof JsonMappingException && thrown.getCause() != null ? thrown.getCause() : thrown;
+        return e instanceof StreamConstraintsException || e instanceof JsonProcessingException json && isTwice(json);
     }
 
     static Fault malformed(String message) {

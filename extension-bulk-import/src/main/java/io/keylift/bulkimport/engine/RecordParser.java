@@ -4,6 +4,7 @@ package io.keylift.bulkimport.engine;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -31,6 +32,9 @@ final class RecordParser<R> {
 
     /** Deep enough for every representation of Keycloak, shallow enough for every stack. */
     private static final int MAX_DEPTH = 50;
+
+    /** Accepts an object with a field twice. */
+    private static final JsonFactory LENIENT = new JsonFactory();
 
     private final String kind;
     private final String keyField;
@@ -116,8 +120,8 @@ final class RecordParser<R> {
             // A fault of the line, which is no part of a record.
             Item<R> item = item(input, null, null, null);
             item.decideBy(RejectPolicy.none());
-            item.reject(
-                    input.fault().code(), input.fault().pointer(), input.fault().message());
+            Fault fault = input.fault();
+            item.reject(fault.code(), fault.pointer(), placed(fault.message(), input));
             return item;
         }
         return drops.areActive() ? parse(input, new LeftOut(drops)) : read(input, null);
@@ -139,7 +143,7 @@ final class RecordParser<R> {
     /** @param parts what is left out of the record; {@code null} if the job leaves out nothing */
     private Item<R> read(InputRecord input, LeftOut parts) {
         if (!JsonFaults.isUtf8(input.json())) {
-            return rejected(input, parts, JsonFaults.malformed("The record is not valid UTF-8"));
+            return rejected(input, parts, null, JsonFaults.malformed("The record is not valid UTF-8"));
         }
         try (JsonParser json = reader.createParser(input.json())) {
             List<String> givenIds = new ArrayList<>(0);
@@ -149,13 +153,15 @@ final class RecordParser<R> {
                 return rejected(input, parts, keyOf(input), JsonFaults.malformed(JsonFaults.NO_OBJECT));
             }
             if (record == null) {
-                return rejected(input, parts, JsonFaults.malformed("The record must be a JSON object, not null"));
+                return rejected(input, parts, null, JsonFaults.malformed("The record must be a JSON object, not null"));
             }
             Item<R> item = item(input, parts, record, operation.key(record));
             item.giveIds(givenIds);
             return item;
         } catch (IOException | RuntimeException e) {
-            return rejected(input, parts, JsonFaults.of(e, kind));
+            Fault fault = JsonFaults.of(e, kind);
+            boolean noJson = fault.code().equals(RejectCode.MALFORMED_JSON) && !JsonFaults.leavesJson(e);
+            return rejected(input, parts, noJson ? null : keyOf(input), fault);
         }
     }
 
@@ -188,17 +194,35 @@ final class RecordParser<R> {
         return reader.readValue(record);
     }
 
-    /** What is no JSON has no key. */
-    private Item<R> rejected(InputRecord input, LeftOut parts, Fault fault) {
-        String key = fault.code().equals(RejectCode.MALFORMED_JSON) ? null : keyOf(input);
-        return rejected(input, parts, key, fault);
-    }
-
     /** A record without which the import goes on, or one that is read again. */
     private Item<R> rejected(InputRecord input, LeftOut parts, String key, Fault fault) {
         Item<R> item = item(input, parts, null, key);
-        item.reject(fault.code(), fault.pointer(), fault.message());
+        boolean malformed = fault.code().equals(RejectCode.MALFORMED_JSON);
+        item.reject(fault.code(), fault.pointer(), malformed ? placed(fault.message(), input) : fault.message());
         return item;
+    }
+
+    /** The message, with the place of the record in the file. */
+    private static String placed(String message, InputRecord input) {
+        String place = input.place() == null ? "" : input.place().sentence();
+        return place.isEmpty() || message.endsWith(".") ? message + place : message + "." + place;
+    }
+
+    /** The key of a record that does not fit the kind's class, so that its reject can be found in the source. */
+    private String keyOf(InputRecord input) {
+        try (JsonParser json = LENIENT.createParser(input.json())) {
+            json.nextToken();
+            while (json.nextToken() == JsonToken.FIELD_NAME) {
+                boolean isKey = json.currentName().equals(keyField);
+                if (json.nextToken() == JsonToken.VALUE_STRING && isKey) {
+                    return json.getText();
+                }
+                json.skipChildren();
+            }
+            return null;
+        } catch (IOException | RuntimeException e) {
+            return null;
+        }
     }
 
     private Item<R> item(InputRecord input, LeftOut parts, R record, String key) {
@@ -206,18 +230,5 @@ final class RecordParser<R> {
         item.nameKind(input.kind());
         item.decideBy(parts == null ? drops.shared() : parts);
         return item;
-    }
-
-    /**
-     * The key of a record that is JSON but does not fit the kind's class, so that its reject can be found in the
-     * source.
-     */
-    private String keyOf(InputRecord input) {
-        try {
-            JsonNode key = reader.readTree(input.json()).path(keyField);
-            return key.isTextual() ? key.textValue() : null;
-        } catch (IOException | RuntimeException e) {
-            return null;
-        }
     }
 }

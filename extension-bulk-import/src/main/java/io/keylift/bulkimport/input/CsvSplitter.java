@@ -56,7 +56,7 @@ final class CsvSplitter implements Splitter {
             return null;
         }
         line++;
-        return record().at(begin);
+        return record().at(new FilePlace(null, begin, 0));
     }
 
     @Override

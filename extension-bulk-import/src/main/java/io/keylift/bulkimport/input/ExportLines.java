@@ -10,19 +10,24 @@ final class ExportLines {
 
     private ExportLines() {}
 
-    /** Whether the text begins as such a line does, byte for byte as an export writes it. */
+    /** Whether the text begins as such a line does, with any blanks that another tool has put between its parts. */
     static boolean isOne(byte[] bytes, int from, int to) {
         return startsWith(bytes, from, to, SUMMARY) || startsWith(bytes, from, to, PROGRESS);
     }
 
     private static boolean startsWith(byte[] bytes, int from, int to, String text) {
-        if (text.length() > to - from) {
-            return false;
-        }
+        int at = from;
+        boolean inName = false;
         for (int i = 0; i < text.length(); i++) {
-            if (bytes[from + i] != text.charAt(i)) {
+            while (!inName && at < to && ByteSource.isWhitespace(bytes[at])) {
+                at++;
+            }
+            char c = text.charAt(i);
+            if (at == to || bytes[at] != c) {
                 return false;
             }
+            at++;
+            inName ^= c == '"';
         }
         return true;
     }

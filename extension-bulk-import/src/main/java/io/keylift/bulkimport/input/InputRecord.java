@@ -13,11 +13,11 @@ import java.nio.charset.StandardCharsets;
  * @param json the record's JSON text in UTF-8, not parsed and so possibly malformed; null when {@code fault} is not.
  *     The receiver may keep the array.
  * @param fault why the record can't be used; null when {@code json} is not
- * @param fileLine line of the file where the record begins, if it differs from {@code line}; otherwise null
+ * @param place where the record begins in the file, if {@code line} does not say so; otherwise null
  * @param kind kind of the record if the line names one that is known; otherwise null
  * @param ifExists what to do if the object exists, where the line says so itself; otherwise null
  */
-public record InputRecord(long line, byte[] json, Fault fault, Long fileLine, String kind, String ifExists) {
+public record InputRecord(long line, byte[] json, Fault fault, FilePlace place, String kind, String ifExists) {
 
     /**
      * Why one record can't be used. The records after it are not affected.
@@ -37,8 +37,13 @@ public record InputRecord(long line, byte[] json, Fault fault, Long fileLine, St
         return new InputRecord(line, null, new Fault(code, "", message), null, null, null);
     }
 
-    InputRecord at(long physicalLine) {
-        return new InputRecord(line, json, fault, physicalLine, kind, ifExists);
+    public InputRecord at(FilePlace begin) {
+        return new InputRecord(line, json, fault, begin, kind, ifExists);
+    }
+
+    /** Line of the body where the record begins, if that is another number; otherwise null. */
+    public Long fileLine() {
+        return place == null ? null : place.lineOfBody();
     }
 
     /** The same line as a record of a kind, whose JSON text is a part of the line. */
@@ -47,11 +52,11 @@ public record InputRecord(long line, byte[] json, Fault fault, Long fileLine, St
     }
 
     InputRecord ofKind(String name, byte[] record, String policy) {
-        return new InputRecord(line, record, null, fileLine, name, policy);
+        return new InputRecord(line, record, null, place, name, policy);
     }
 
     InputRecord refused(String code, String pointer, String message) {
-        return new InputRecord(line, null, new Fault(code, pointer, message), fileLine, null, null);
+        return new InputRecord(line, null, new Fault(code, pointer, message), place, null, null);
     }
 
     /** JSON text of the line, with the kind of the record if it names one. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -26,15 +27,11 @@ public final class KindRecords implements RecordReader {
     private static final String MALFORMED = "malformed_json";
     private static final String WRONG_TYPE = "wrong_type";
 
-    /** One level more than a record may have. */
-    private static final int MAX_DEPTH = 51;
-
     /** Number of leading bytes among which UTF-16 and UTF-32 have a zero if the text begins with an ASCII character. */
     private static final int LONGEST_UNIT = 4;
 
     private static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(MAX_DEPTH)
                     .maxStringLength(Integer.MAX_VALUE)
                     .build())
             .build();
@@ -69,6 +66,8 @@ public final class KindRecords implements RecordReader {
             return read(line, json, kinds);
         } catch (FaultException e) {
             return line.refused(e.code, e.pointer, e.getMessage());
+        } catch (StreamConstraintsException e) {
+            return line.refused(MALFORMED, "", "The line has too many levels");
         } catch (IOException | RuntimeException e) {
             return line.refused(MALFORMED, "", "The line is not valid JSON");
         }
@@ -85,11 +84,11 @@ public final class KindRecords implements RecordReader {
             String name = json.currentName();
             JsonToken value = json.nextToken();
             if (name.equals(KIND)) {
-                kind = once(kind, text(KIND, json, value));
+                kind = once(KIND, kind, text(KIND, json, value));
             } else if (name.equals(RECORD)) {
-                record = once(record, record(line.json(), json, value));
+                record = once(RECORD, record, record(line.json(), json, value));
             } else if (name.equals(IF_EXISTS)) {
-                ifExists = once(ifExists, text(IF_EXISTS, json, value));
+                ifExists = once(IF_EXISTS, ifExists, text(IF_EXISTS, json, value));
             } else {
                 throw new FaultException(
                         "unknown_field",
@@ -133,9 +132,10 @@ public final class KindRecords implements RecordReader {
         return Arrays.copyOfRange(line, from, (int) json.currentLocation().getByteOffset());
     }
 
-    private static <T> T once(T before, T value) {
+    private static <T> T once(String field, T before, T value) {
         if (before != null) {
-            throw new FaultException(MALFORMED, "", "An object has the same field twice");
+            throw new FaultException(
+                    MALFORMED, "/" + field, "The line has field `" + field + "` twice. Remove one of the two.");
         }
         return value;
     }

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.keylift.bulkimport.input.InputException;
 import io.keylift.bulkimport.input.InputRecord;
@@ -54,6 +55,45 @@ class DocumentFaultsTest extends DocumentCase {
                         line("roles", "7"),
                         "{\"kind\":\"users\",\"record\":{\"username\":\"ann\",\"username\":\"bob\"}}",
                         line("users", "{username:'dan'}"));
+    }
+
+    /** Old fields are renamed, but not in an element that its kind rejects anyway. */
+    @Test
+    void anElementOfAnOldFieldKeepsAFieldThatItHasTwice() throws IOException {
+        assertThat(texts("{\"applications\":[{\"name\":\"shop\",\"name\":\"depot\"}],"
+                        + "\"identityProviders\":[{\"alias\":\"hub\"}],\"identityProviderMappers\":"
+                        + "[{\"identityProviderAlias\":\"hub\",\"name\":\"a\",\"name\":\"b\"}]}"))
+                .containsExactly(
+                        "{\"kind\":\"clients\",\"record\":{\"name\":\"shop\",\"name\":\"depot\"}}",
+                        "{\"kind\":\"identity-providers\",\"record\":{\"alias\":\"hub\",\"mappers\":"
+                                + "[{\"identityProviderAlias\":\"hub\",\"name\":\"a\",\"name\":\"b\"}]}}");
+    }
+
+    @Test
+    void recordsHaveThePlaceOfTheirElement() throws IOException {
+        List<InputRecord> records = records(open("""
+                {"realm": "old",
+                 "users": [
+                  {"username": "ann"}, "nobody"],
+                 "groups": [{"name": "staff",
+                   "subGroups": [{"name": "day"}]}]}
+                {"users": [{"username": "%s"}]}
+                """.formatted("b".repeat(2000))));
+
+        assertThat(records)
+                .extracting(
+                        record -> record.place().line(),
+                        record -> record.place().column(),
+                        InputRecord::fileLine)
+                .containsExactly(
+                        tuple(4L, 13, 4L), tuple(4L, 13, 4L), tuple(3L, 3, 3L), tuple(3L, 24, 3L), tuple(6L, 12, 6L));
+        assertThat(records.get(4).fault().code()).isEqualTo("record_too_long");
+    }
+
+    @Test
+    void aFieldOfTheDocumentThatItHasTwiceIsNamed() {
+        assertThatThrownBy(() -> open("{\"realm\":\"old\",\n \"users\":[],\n  \"users\":[]}"))
+                .hasMessage("The document has field `users` twice, in line 3, column 3. Remove one of the two.");
     }
 
     @Test
@@ -127,7 +167,7 @@ class DocumentFaultsTest extends DocumentCase {
 
     @Test
     void theFilesHoldNothingThatCanBeRead() throws IOException {
-        String users = IntStream.range(0, 3000)
+        String users = IntStream.range(0, 2500)
                 .mapToObj(i -> "{\"username\":\"user-" + i + "\",\"email\":\"secret@old.example\"}")
                 .collect(Collectors.joining(","));
         try (Splitter lines = open("{\"users\":[" + users + "]}")) {

@@ -123,6 +123,26 @@ class BadInputIT {
     }
 
     @Test
+    void aFieldThatARecordOfADocumentHasTwiceIsRejectedWithItsKeyAndItsPlace() throws IOException {
+        byte[] body = ("{\"realm\":\"" + REALM + "\",\n \"roles\":{\"realm\":[{\"name\":\"depot\"},\n"
+                        + "  {\"name\":\"twice\",\"attributes\":{\"a\":[\"1\"],\"a\":[\"2\"]}}]}}")
+                .getBytes(StandardCharsets.UTF_8);
+
+        ImportAnswer answer =
+                client.post("?ids=prefer", "application/json", body).addsUp();
+
+        assertThat(answer.count("added")).isEqualTo(1);
+        assertThat(answer.rejects()).singleElement().satisfies(reject -> {
+            assertThat(reject.path("code").asText()).isEqualTo("malformed_json");
+            assertThat(reject.path("kind").asText()).isEqualTo("roles");
+            assertThat(reject.path("key").asText()).isEqualTo("twice");
+            assertThat(reject.path("pointer").asText()).isEqualTo("/attributes/a");
+            assertThat(reject.path("fileLine").asInt()).isEqualTo(3);
+            assertThat(reject.path("message").asText()).contains("\"a\" twice", "line 3, column 3");
+        });
+    }
+
+    @Test
     void aBadElementCostsNoneOfItsNeighbours() throws IOException {
         Random random = new Random(SEED);
         BadFields fields = new BadUsers(random);
