@@ -129,7 +129,8 @@ final class DocumentParser {
         }
         if (!DocumentField.namesRealm(fields)) {
             throw malformed("The object is not a document of a realm: it has no field `realm` or one with records."
-                    + " Send records of one kind to the path of the kind, in an array or as `application/x-ndjson`.");
+                    + " Send records of one kind to the path of the kind, in an array or as `application/x-ndjson`, and"
+                    + " lines with `kind` and `record` as `application/x-ndjson`.");
         }
     }
 

@@ -25,6 +25,8 @@ final class JsonFaults {
 
     static final String NO_OBJECT = "A record must be a single JSON object";
 
+    static final String ARRAY = NO_OBJECT + ". Send an array of records as `Content-Type: application/json`.";
+
     private static final String NO_JSON = "The record is not valid JSON";
 
     /** Number of leading bytes among which UTF-16 and UTF-32 have a zero if the text begins with an ASCII character. */
@@ -48,6 +50,16 @@ final class JsonFaults {
         } catch (CharacterCodingException e) {
             return false;
         }
+    }
+
+    /** Whether a text begins as an array does. */
+    static boolean isArray(byte[] json) {
+        for (byte b : json) {
+            if (b != ' ' && b != '\t' && b != '\n' && b != '\r') {
+                return b == '[';
+            }
+        }
+        return false;
     }
 
     /** @param kind kind of the record */

@@ -143,7 +143,14 @@ final class RecordParser<R> {
     /** @param parts what is left out of the record; {@code null} if the job leaves out nothing */
     private Item<R> read(InputRecord input, LeftOut parts) {
         if (!JsonFaults.isUtf8(input.json())) {
-            return rejected(input, parts, null, JsonFaults.malformed("The record is not valid UTF-8"));
+            return rejected(
+                    input,
+                    parts,
+                    null,
+                    JsonFaults.malformed("The record is not valid UTF-8. Convert the input to UTF-8."));
+        }
+        if (JsonFaults.isArray(input.json())) {
+            return rejected(input, parts, null, JsonFaults.malformed(JsonFaults.ARRAY));
         }
         try (JsonParser json = reader.createParser(input.json())) {
             List<String> givenIds = new ArrayList<>(0);

@@ -21,6 +21,7 @@ final class ByteSource {
 
     private final InputStream in;
     private boolean ended;
+    private IOException failure;
 
     ByteSource(InputStream in) {
         this.in = in;
@@ -34,6 +35,24 @@ final class ByteSource {
         position = 0;
         end = 0;
         return append();
+    }
+
+    /**
+     * Keeps the bytes from {@link #position} on, and waits for more behind {@link #end}; false if there is no room for
+     * more, or at the end of the stream. If the stream fails, that counts when its last byte has been read.
+     */
+    boolean buffersMore() {
+        try {
+            return end < SIZE && failure == null && append();
+        } catch (IOException e) {
+            failure = e;
+            return false;
+        }
+    }
+
+    /** Whether all of the stream is buffered. */
+    boolean isAtEnd() {
+        return ended;
     }
 
     /** The next byte, or -1 at the end. */
@@ -53,7 +72,7 @@ final class ByteSource {
 
     /**
      * Only for the beginning of the stream. Recognizes by the first bytes a body that is not UTF-8. Waits for the
-     * second byte only if no text begins with the first one.
+     * second byte only if no JSON begins with the first one.
      *
      * @throws InputException {@code malformed_utf8}
      */
@@ -62,7 +81,7 @@ final class ByteSource {
             return;
         }
         int first = bytes[0] & 0xff;
-        if ((first == 0xff || first == 0xfe || first == 0x1f) && end == 1) {
+        if ((first == 0xff || first == 0xfe || first == 0x1f || first == 'P') && end == 1) {
             append();
         }
         int second = end > 1 ? bytes[1] & 0xff : -1;
@@ -70,9 +89,21 @@ final class ByteSource {
             throw new InputException(
                     "malformed_utf8", "The body is compressed with gzip. Send `Content-Encoding: gzip`.");
         }
-        if (first == 0xff && second == 0xfe || first == 0xfe && second == 0xff || first == 0 || second == 0) {
-            throw new InputException("malformed_utf8", "The body is not UTF-8 but another encoding, such as UTF-16");
+        if (first == 'P' && second == 'K' && startsZip()) {
+            throw new InputException(
+                    "malformed_utf8",
+                    "The body is a ZIP archive. Send it as `Content-Type: application/zip` to `bulk-import` without a"
+                            + " kind.");
         }
+        if (first == 0xff && second == 0xfe || first == 0xfe && second == 0xff || first == 0 || second == 0) {
+            throw new InputException(
+                    "malformed_utf8",
+                    "The body is not UTF-8 but another encoding, such as UTF-16. Convert it to UTF-8.");
+        }
+    }
+
+    private boolean startsZip() throws IOException {
+        return (end > 2 || append()) && bytes[2] == 3;
     }
 
     /** Skips JSON whitespace. Returns the next byte without consuming it, or -1 at the end. */
@@ -124,6 +155,9 @@ final class ByteSource {
     }
 
     private boolean append() throws IOException {
+        if (failure != null) {
+            throw failure;
+        }
         int read = 0;
         while (!ended && read == 0) {
             read = in.read(bytes, end, SIZE - end);

@@ -17,6 +17,12 @@ final class CsvHeader {
 
     static final int MAX_COLUMNS = 10_000;
 
+    /** What to do if the file begins with a record. */
+    static final String NO_HEADER = ". If the first row is a record, put a row with the names of the fields before it.";
+
+    private static final Map<String, String> OTHER_SEPARATORS =
+            Map.of(";", "semicolons", "\t", "tabs", "|", "vertical bars");
+
     private final int columns;
     private final Map<String, Integer> fields;
     private final CsvNode root;
@@ -47,6 +53,29 @@ final class CsvHeader {
             fields.putIfAbsent(parsed.path().get(0).name(), i + 1);
         }
         return new CsvHeader(names.count(), Collections.unmodifiableMap(fields), tree.compile());
+    }
+
+    /** @throws InputException if the row is no header row of CSV: it has other separators, or is JSON, for instance */
+    static void requireCsv(String row) throws InputException {
+        if (row.startsWith("sep=")) {
+            throw malformed("The first line begins with `sep=`, which only spreadsheets read. Remove the line, and"
+                    + " separate cells with commas.");
+        }
+        if (row.startsWith("{") || row.startsWith("[")) {
+            throw malformed("The body is JSON. Send one object per line as `Content-Type: application/x-ndjson`, and an"
+                    + " array as `application/json`.");
+        }
+        for (Map.Entry<String, String> separator : OTHER_SEPARATORS.entrySet()) {
+            boolean alone = row.contains(separator.getKey()) && row.indexOf(',') < 0;
+            if (alone || row.contains('"' + separator.getKey() + '"')) {
+                throw malformed("The cells of the header row are separated by " + separator.getValue()
+                        + ". Separate cells with commas in all rows.");
+            }
+        }
+    }
+
+    static InputException malformed(int column, String why) {
+        return malformed("Column " + column + " of the header row " + why + NO_HEADER);
     }
 
     static InputException malformed(String why) {

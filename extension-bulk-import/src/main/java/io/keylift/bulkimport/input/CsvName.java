@@ -73,6 +73,6 @@ public record CsvName(List<Segment> path, boolean list) {
     }
 
     private static InputException malformed(int column, String why) {
-        return CsvHeader.malformed("Column " + column + " " + why);
+        return CsvHeader.malformed(column, why);
     }
 }

@@ -79,7 +79,8 @@ final class CsvSplitter implements Splitter {
         }
         int length = decode();
         if (length < 0) {
-            return InputRecord.fault(line, "malformed_utf8", "The record is not valid UTF-8");
+            return InputRecord.fault(
+                    line, "malformed_utf8", "The record is not valid UTF-8. Convert the file to UTF-8.");
         }
         if (!cells.split(chars, length)) {
             return InputRecord.fault(
@@ -94,7 +95,8 @@ final class CsvSplitter implements Splitter {
                     line,
                     "column_count",
                     (boundary.breaks() == 0 ? "The record" : lines() + ", which") + " has " + cells.count()
-                            + " cells, but the header has " + header.columns());
+                            + " cells, but the header has " + header.columns()
+                            + ". Put a cell with commas, quotes or line ends in quotes.");
         }
         return InputRecord.of(line, header.toJson(cells));
     }
@@ -106,7 +108,7 @@ final class CsvSplitter implements Splitter {
 
     private CsvHeader readHeader() throws IOException {
         if (!readRecord()) {
-            throw CsvHeader.malformed("The header row is missing");
+            throw CsvHeader.malformed("The header row is missing. Put the names of the fields into the first row.");
         }
         if (hasCarriageReturn()) {
             throw CsvHeader.malformed(
@@ -117,11 +119,13 @@ final class CsvSplitter implements Splitter {
         }
         int length = decode();
         if (length < 0) {
-            throw CsvHeader.malformed("The header row is not valid UTF-8");
+            throw CsvHeader.malformed("The header row is not valid UTF-8. Convert the file to UTF-8.");
         }
+        CsvHeader.requireCsv(new String(chars, 0, length));
         CsvCells names = new CsvCells(CsvHeader.MAX_COLUMNS);
         if (!names.split(chars, length)) {
-            throw CsvHeader.malformed("A quote in the header row is not closed or is inside an unquoted name");
+            throw CsvHeader.malformed("A quote in the header row is not closed or is inside an unquoted name."
+                    + " Put a name with quotes, commas or line ends in quotes, and double its quotes.");
         }
         return CsvHeader.of(names);
     }

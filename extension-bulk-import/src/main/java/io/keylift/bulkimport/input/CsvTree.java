@@ -57,6 +57,6 @@ final class CsvTree {
 
     private static InputException conflict(int column, int newColumn) {
         return CsvHeader.malformed("Columns " + (column + 1) + " and " + (newColumn + 1)
-                + " conflict: they have the same name, or one is a part of the other");
+                + " conflict: they have the same name, or one is a part of the other" + CsvHeader.NO_HEADER);
     }
 }

@@ -18,8 +18,8 @@ public final class InputException extends IOException {
 
     /**
      * Stable: {@code malformed_gzip}, {@code gzip_ratio}, {@code record_endless}, {@code not_an_array},
-     * {@code truncated_array}, {@code trailing_content}, {@code malformed_header}, {@code unclosed_quote}, or a
-     * code of a document or an archive.
+     * {@code truncated_array}, {@code trailing_content}, {@code not_ndjson}, {@code malformed_header},
+     * {@code unclosed_quote}, or a code of a document or an archive.
      */
     public String code() {
         return code;

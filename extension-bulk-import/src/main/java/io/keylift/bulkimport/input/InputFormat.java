@@ -12,7 +12,8 @@ public enum InputFormat {
     /** One JSON text per line; blank lines and those that tell of an export are not records but count as lines. */
     NDJSON {
         @Override
-        Splitter split(ByteSource source, InputLimits limits, Documents documents) {
+        Splitter split(ByteSource source, InputLimits limits, Documents documents) throws IOException {
+            NdjsonShape.require(source);
             return new NdjsonSplitter(source, limits);
         }
     },
@@ -63,14 +64,14 @@ public enum InputFormat {
     }
 
     /**
-     * Starts reading. Errors that the body's first bytes show (not gzip, not an array, a malformed CSV header) are
-     * thrown here, so that the response can still have status 400.
+     * Starts reading. Errors that the body's first bytes show (not gzip, not an array, no records in its lines, a
+     * malformed CSV header) are thrown here, so that the response can still have status 400.
      *
      * @param body stays open and owned by the caller
      * @param gzip whether the body is gzipped (Content-Encoding)
      * @param documents reads a body that is a single JSON object or an archive; {@code null} if none can be
      * @throws InputException {@code malformed_utf8}, {@code malformed_gzip}, {@code not_an_array},
-     *     {@code malformed_header}, or a code of a document or an archive
+     *     {@code not_ndjson}, {@code malformed_header}, or a code of a document or an archive
      * @throws IOException from the body itself, unchanged
      */
     public RecordReader open(InputStream body, boolean gzip, InputLimits limits, Documents documents)

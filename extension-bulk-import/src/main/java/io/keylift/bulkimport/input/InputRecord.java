@@ -70,6 +70,10 @@ public record InputRecord(long line, byte[] json, Fault fault, FilePlace place, 
     }
 
     public static InputRecord tooLong(long line, int maxRecordBytes) {
-        return fault(line, "record_too_long", "The record is longer than " + maxRecordBytes + " bytes");
+        return fault(
+                line,
+                "record_too_long",
+                "The record is longer than " + maxRecordBytes
+                        + " bytes. Shorten it, or raise option `max-record-bytes`.");
     }
 }

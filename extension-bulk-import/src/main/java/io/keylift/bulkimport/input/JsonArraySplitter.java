@@ -13,6 +13,14 @@ final class JsonArraySplitter implements Splitter {
 
     private static final byte[] SPACE = {' '};
 
+    private static final String OBJECT = "The body is not a JSON array. For one JSON object per line, send"
+            + " `Content-Type: application/x-ndjson`. If the array is in a field of an object, take it out, as"
+            + " `jq .users` does. A document of Keycloak's export goes to `bulk-import` without a kind.";
+
+    private static final String OTHER =
+            "The body is neither a JSON array nor an object. Send one JSON object per line as `Content-Type:"
+                    + " application/x-ndjson`, and CSV as `text/csv`.";
+
     private final ByteSource source;
     private final int maxRecordBytes;
     private final RecordBuffer buffer;
@@ -26,12 +34,9 @@ final class JsonArraySplitter implements Splitter {
         this.source = source;
         this.maxRecordBytes = limits.maxRecordBytes();
         this.buffer = new RecordBuffer(limits);
-        if (source.skipWhitespace() != '[') {
-            throw new InputException(
-                    "not_an_array",
-                    "The body is not a JSON array. For one JSON object per line, send `Content-Type:"
-                            + " application/x-ndjson`. A document of Keycloak's export goes to `bulk-import` without a"
-                            + " kind.");
+        int first = source.skipWhitespace();
+        if (first != '[') {
+            throw new InputException("not_an_array", first == '{' ? OBJECT : OTHER);
         }
         source.position++;
     }
@@ -53,7 +58,8 @@ final class JsonArraySplitter implements Splitter {
                 case -1 ->
                     throw new InputException(
                             "truncated_array",
-                            "The body ends before the end of its array, after " + line + " elements");
+                            "The body ends before the end of its array, after " + line
+                                    + " elements. Send the whole array.");
                 case ',' -> {
                     source.position++;
                     return emptyElement();
@@ -131,7 +137,9 @@ final class JsonArraySplitter implements Splitter {
             }
             default ->
                 throw new InputException(
-                        "trailing_content", "The body continues after the end of the array, and not with another one");
+                        "trailing_content",
+                        "The body continues after the end of the array, and not with another one. Remove what follows"
+                                + " the array.");
         }
     }
 }

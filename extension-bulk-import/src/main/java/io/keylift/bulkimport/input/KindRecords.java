@@ -26,6 +26,9 @@ public final class KindRecords implements RecordReader {
     private static final List<String> POLICIES = List.of("fail", "skip", "overwrite", "merge");
     private static final String MALFORMED = "malformed_json";
     private static final String WRONG_TYPE = "wrong_type";
+    private static final String NO_LINE = "A line must be a single JSON object with `kind` and `record`";
+    private static final String ARRAY =
+            NO_LINE + ". Send an array of such objects as `Content-Type: application/json`.";
 
     /** Number of leading bytes among which UTF-16 and UTF-32 have a zero if the text begins with an ASCII character. */
     private static final int LONGEST_UNIT = 4;
@@ -59,7 +62,7 @@ public final class KindRecords implements RecordReader {
         byte[] bytes = line.json();
         for (int i = 0; i < Math.min(bytes.length, LONGEST_UNIT); i++) {
             if (bytes[i] == 0) {
-                return line.refused(MALFORMED, "", "The record is not valid UTF-8");
+                return line.refused(MALFORMED, "", "The record is not valid UTF-8. Convert the input to UTF-8.");
             }
         }
         try (JsonParser json = JSON.createParser(bytes)) {
@@ -67,15 +70,16 @@ public final class KindRecords implements RecordReader {
         } catch (FaultException e) {
             return line.refused(e.code, e.pointer, e.getMessage());
         } catch (StreamConstraintsException e) {
-            return line.refused(MALFORMED, "", "The line has too many levels");
+            return line.refused(MALFORMED, "", "The line has too many levels or a value that is too long");
         } catch (IOException | RuntimeException e) {
             return line.refused(MALFORMED, "", "The line is not valid JSON");
         }
     }
 
     private static InputRecord read(InputRecord line, JsonParser json, Predicate<String> kinds) throws IOException {
-        if (json.nextToken() != JsonToken.START_OBJECT) {
-            throw new FaultException(MALFORMED, "", "A line must be a single JSON object with `kind` and `record`");
+        JsonToken first = json.nextToken();
+        if (first != JsonToken.START_OBJECT) {
+            throw new FaultException(MALFORMED, "", first == JsonToken.START_ARRAY ? ARRAY : NO_LINE);
         }
         String kind = null;
         byte[] record = null;
@@ -93,12 +97,13 @@ public final class KindRecords implements RecordReader {
                 throw new FaultException(
                         "unknown_field",
                         "/" + name.replace("~", "~0").replace("/", "~1"),
-                        "A line has only the fields `kind`, `record` and `ifExists`. Of an array of realms, send one"
-                                + " realm without the brackets.");
+                        "A line has only the fields `kind`, `record` and `ifExists`. Send records of one kind to the"
+                                + " path of the kind, and a document of Keycloak as `application/json`. Of an array of"
+                                + " realms, send one realm without the brackets.");
             }
         }
         if (json.nextToken() != null) {
-            throw new FaultException(MALFORMED, "", "A line must be a single JSON object with `kind` and `record`");
+            throw new FaultException(MALFORMED, "", NO_LINE);
         }
         if (kind == null) {
             throw missing(KIND);

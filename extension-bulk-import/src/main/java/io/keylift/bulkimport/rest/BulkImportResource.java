@@ -281,7 +281,8 @@ public class BulkImportResource {
         }
         return InputFormat.ofMediaType(type.getType(), type.getSubtype())
                 .orElseThrow(() -> Errors.unsupportedMediaType(
-                        "`Content-Type` must be `" + NDJSON + "`, `application/json` (an array) or `text/csv`"));
+                        "`Content-Type` must be `" + NDJSON + "` (one JSON object per line), `application/json` (an"
+                                + " array) or `text/csv`. Other formats, such as LDIF, must be converted."));
     }
 
     static boolean isGzip(String encoding) {

@@ -3,9 +3,12 @@
 package io.keylift.bulkimport.rest;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Compares the columns of a CSV body with the fields of a kind's records: otherwise a wrong column would reject each
@@ -13,10 +16,13 @@ import java.util.TreeSet;
  */
 final class CsvColumns {
 
+    /** Most columns that a message names. */
+    private static final int NAMED = 40;
+
     private CsvColumns() {}
 
     /**
-     * Refuses a column that records of the kind do not have. Messages do not repeat names: if the header is missing,
+     * Refuses columns that records of the kind do not have. Messages do not repeat names: if the header is missing,
      * they are data.
      *
      * @param fields outermost names, with the number of the first column of each
@@ -27,26 +33,41 @@ final class CsvColumns {
             return;
         }
         Set<String> known = new TreeSet<>();
-        schema.path("properties").fieldNames().forEachRemaining(known::add);
-        fields.forEach((field, column) -> {
-            if (!known.contains(field)) {
-                throw Errors.badRequest("Column " + column + " of the header row is not a field of kind " + kind + ". "
-                        + hint(field, known) + ".");
+        Set<String> writable = new TreeSet<>();
+        schema.path("properties").properties().forEach(field -> {
+            known.add(field.getKey());
+            if (!field.getValue().path("readOnly").asBoolean()) {
+                writable.add(field.getKey());
             }
         });
+        List<Integer> unknown = new ArrayList<>();
+        StringBuilder spelled = new StringBuilder();
+        fields.forEach((field, column) -> {
+            if (!known.contains(field)) {
+                unknown.add(column);
+                known.stream()
+                        .filter(name -> name.equalsIgnoreCase(field))
+                        .forEach(name -> spelled.append(" Column ")
+                                .append(column)
+                                .append(" is spelled `")
+                                .append(name)
+                                .append("`."));
+            }
+        });
+        if (!unknown.isEmpty()) {
+            throw Errors.badRequest((unknown.size() == 1 ? "Column " : "Columns ") + list(unknown)
+                    + (unknown.size() == 1 ? " of the header row is not a field" : " of the header row are not fields")
+                    + " of kind " + kind + "." + spelled + " Rename these columns, remove them, or use"
+                    + " `drop=unknown-fields`."
+                    + (unknown.size() == fields.size()
+                            ? " If the first row is a record, put a row with the names of the fields before it."
+                            : "")
+                    + " Fields: " + String.join(", ", writable) + ".");
+        }
     }
 
-    private static String hint(String field, Set<String> known) {
-        if (field.indexOf(';') >= 0) {
-            return "Separate cells with commas, not with semicolons";
-        }
-        if (field.indexOf('\t') >= 0) {
-            return "Separate cells with commas, not with tabs";
-        }
-        return known.stream()
-                .filter(name -> name.equalsIgnoreCase(field))
-                .findFirst()
-                .map(name -> "The field is spelled `" + name + "`")
-                .orElseGet(() -> "Its fields: " + String.join(", ", known));
+    private static String list(List<Integer> columns) {
+        String named = columns.stream().limit(NAMED).map(String::valueOf).collect(Collectors.joining(", "));
+        return columns.size() > NAMED ? named + " and " + (columns.size() - NAMED) + " more" : named;
     }
 }

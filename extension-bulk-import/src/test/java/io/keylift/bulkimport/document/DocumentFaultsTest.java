@@ -108,8 +108,8 @@ class DocumentFaultsTest extends DocumentCase {
     void pathsOfATreeAreLimited() throws IOException {
         String subGroups = "{\"name\":\"b\"},".repeat(100).replaceAll(",$", "");
         String group = "{\"name\":\"" + "a".repeat(900) + "\",\"subGroups\":[" + subGroups + "]}";
-        List<InputRecord> records = records(
-                open("{\"groups\":[" + group + "],\"organizations\":[{\"alias\":\"o\",\"groups\":[" + group + "]}]}"));
+        List<InputRecord> records = records(open("{\"groups\":[" + group
+                + "],\"organizations\":[{\"alias\":\"o\",\"name\":\"O\",\"groups\":[" + group + "]}]}"));
 
         assertThat(records).hasSize(1 + 2 * 101);
         // In twice 16 records of 1000 bytes, there is room for 35 paths. The first group is itself too long.

@@ -52,6 +52,12 @@ class MalformedRecordsTest {
         assertThat(reject.message()).endsWith(" The record begins in line 3, column 1 of the file acme-realm.json.");
     }
 
+    @Test
+    void anArrayInALineIsToldHowToSendIt() {
+        assertThat(reject(Operation.IMPORT, " [{\"clientId\":\"shop\"}]", null).message())
+                .contains("Send an array of records as `Content-Type: application/json`");
+    }
+
     /** Behind a fault, nothing is what it seems. */
     @Test
     void whatIsNoJsonHasNoKey() {

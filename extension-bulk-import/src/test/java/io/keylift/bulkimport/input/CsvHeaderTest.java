@@ -11,6 +11,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CsvHeaderTest {
@@ -22,6 +23,27 @@ class CsvHeaderTest {
                 .asString()
                 .startsWith("1:");
         return outcomes(CSV, header + "\n" + row).get(0).substring(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '!', quoteCharacter = '\'', textBlock = """
+            username;email           ! separated by semicolons. Separate cells with commas
+            "user_id";"name, first"  ! separated by semicolons
+            "user_id";"email"        ! separated by semicolons
+            usernameTABemail         ! separated by tabs
+            username|email           ! separated by vertical bars
+            sep=,                    ! begins with `sep=`, which only spreadsheets read. Remove the line
+            sep=;                    ! begins with `sep=`
+            user,iris,,true          ! Column 3 of the header row has an empty name or an empty part of a name. If the
+            iris,iris                ! Columns 1 and 2 conflict: they have the same name, or one is a part of the other. If
+            [                        ! The body is JSON. Send
+            {"username":"iris"}      ! an array as `application/json`
+            user,"iris"x             ! A quote in the header row is not closed or is inside an unquoted name. Put
+            """)
+    void aHeaderThatCannotBeReadSaysWhatToDo(String header, String message) {
+        assertThatThrownBy(() -> CSV.open(Bodies.body(header.replace("TAB", "\t") + "\na,b\n"), false, Bodies.LIMITS))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining(message);
     }
 
     @Test

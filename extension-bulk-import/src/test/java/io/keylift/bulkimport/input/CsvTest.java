@@ -123,7 +123,8 @@ class CsvTest {
                 A quote in line 3 of the file is not closed: everything up to the end, in line 5, is read as one record.\
                  Close the quote.""");
         assertThat(messages("a,b\n\"3,4\n5,\"\"6\n7\",8,9\n")).containsExactly("""
-                Lines 2 to 4 of the file are read as one record, which has 3 cells, but the header has 2""");
+                Lines 2 to 4 of the file are read as one record, which has 3 cells, but the header has 2. Put a cell with\
+                 commas, quotes or line ends in quotes.""");
         assertThat(messages("a,b\n\"3,4\n5,\"6\n")).containsExactly("""
                 Lines 2 to 3 of the file are read as one record, in which a quote is not closed or is inside an unquoted\
                  cell. Put a cell with quotes, commas or line ends in quotes, and double its quotes.""");

@@ -67,6 +67,15 @@ class InputFormatTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "ZIP")
+    void anArchiveIsNoText(InputFormat format) throws IOException {
+        assertThatThrownBy(() -> format.open(Bodies.body("PK\u0003\u0004..."), false, Bodies.LIMITS))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("application/zip");
+        assertThat(Bodies.outcomes(InputFormat.NDJSON, "PK")).containsExactly("1:PK");
+    }
+
     @Test
     void aFailureOfTheBodyPassesUnchangedWhileItIsOpened() {
         IOException gone = new IOException("client gone");

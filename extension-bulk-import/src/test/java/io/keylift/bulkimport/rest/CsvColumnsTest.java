@@ -15,6 +15,8 @@ import jakarta.ws.rs.WebApplicationException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +27,8 @@ class CsvColumnsTest {
     private static JsonNode schema() throws IOException {
         return new JsonMapper()
                 .readTree("{\"additionalProperties\":false,"
-                        + "\"properties\":{\"username\":{},\"email\":{},\"attributes\":{}}}");
+                        + "\"properties\":{\"username\":{},\"email\":{},\"attributes\":{},"
+                        + "\"id\":{\"readOnly\":true}}}");
     }
 
     private static void require(String header) throws IOException {
@@ -37,19 +40,32 @@ class CsvColumnsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            username;email                     | 1 | Separate cells with commas, not with semicolons.
-            sep=;                              | 1 | Separate cells with commas, not with semicolons.
-            usernameTABemail                   | 1 | Separate cells with commas, not with tabs.
-            attributes.a,attributes.b,Username | 3 | The field is spelled `username`.
-            username,secret                    | 2 | Its fields: attributes, email, username.
+            attributes.a,attributes.b,Username | Column 3 of the header row is not a field of kind users. Column 3 is \
+            spelled `username`. Rename these columns, remove them, or use `drop=unknown-fields`. \
+            Fields: attributes, email, username.
+            username,secret,id,Email           | Columns 2, 4 of the header row are not fields of kind users. Column 4 \
+            is spelled `email`. Rename these columns, remove them, or use `drop=unknown-fields`. \
+            Fields: attributes, email, username.
+            iris,iris@x.example,true           | Columns 1, 2, 3 of the header row are not fields of kind users. \
+            Rename these columns, remove them, or use `drop=unknown-fields`. If the first row is a record, put a row \
+            with the names of the fields before it. Fields: attributes, email, username.
             """)
-    void aColumnThatIsNoFieldIsSaidAtOnce(String header, int column, String hint) {
-        WebApplicationException refusal =
-                catchThrowableOfType(WebApplicationException.class, () -> require(header.replace("TAB", "\t")));
+    void columnsThatAreNoFieldsAreToldAtOnce(String header, String message) {
+        WebApplicationException refusal = catchThrowableOfType(WebApplicationException.class, () -> require(header));
 
         assertThat(refusal.getResponse().getStatus()).isEqualTo(400);
         assertThat(((ErrorRepresentation) refusal.getResponse().getEntity()).getErrorMessage())
-                .isEqualTo("Column " + column + " of the header row is not a field of kind users. " + hint);
+                .isEqualTo(message);
+    }
+
+    @Test
+    void aHeaderOfManyColumnsIsNotRepeated() {
+        String header = IntStream.range(0, 60).mapToObj(i -> "c" + i).collect(Collectors.joining(","));
+        WebApplicationException refusal = catchThrowableOfType(WebApplicationException.class, () -> require(header));
+
+        assertThat(((ErrorRepresentation) refusal.getResponse().getEntity()).getErrorMessage())
+                .startsWith("Columns 1, 2, ")
+                .contains(", 39, 40 and 20 more of the header row");
     }
 
     @Test

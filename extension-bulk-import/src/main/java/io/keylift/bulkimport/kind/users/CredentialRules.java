@@ -135,10 +135,7 @@ final class CredentialRules {
         if (provider == null) {
             item.reject(RejectCode.INVALID, pointer + "/type", "An import cannot have credentials of this type");
         } else if (isBlank(model.getSecretData()) || isBlank(model.getCredentialData())) {
-            item.reject(
-                    RejectCode.MISSING,
-                    pointer,
-                    "A credential requires `secretData` and `credentialData`, or `value` if it is a password");
+            OldCredentials.incomplete(credential, pointer).rejects(item);
         } else if (check(item, credential, pointer)
                 && TextRules.check(item, model.getSecretData(), pointer + "/secretData")
                 && TextRules.check(item, model.getCredentialData(), pointer + "/credentialData")) {

@@ -19,6 +19,21 @@ final class OldCredentials {
 
     private OldCredentials() {}
 
+    /** A credential that has none of the fields by which it could be stored, or only a blank hash. */
+    static Violation incomplete(CredentialRepresentation credential, String pointer) {
+        if (credential instanceof UserCredential given && given.getHash() != null) {
+            return new Violation(
+                    RejectCode.MISSING, pointer + "/hash", "The hash is blank. Give it, or remove the credential.");
+        }
+        return new Violation(
+                RejectCode.MISSING,
+                pointer,
+                PasswordCredentialModel.TYPE.equals(credential.getType())
+                        ? "A password requires `value`, `hash`, or `secretData` and `credentialData`"
+                        : "A second factor requires `seed`, `otpauth`, `publicKey`, or `secretData` and"
+                                + " `credentialData`");
+    }
+
     /** Brings a password or a seed of one-time passwords into today's form, as Keycloak itself does. */
     @SuppressWarnings("deprecation") // the deprecated form is what is converted
     static Violation convert(CredentialRepresentation credential, CredentialModel model, String pointer) {
@@ -35,10 +50,7 @@ final class OldCredentials {
                                 && credential.getCounter() != null
                                 && credential.getPeriod() != null);
         if (!complete) {
-            return new Violation(
-                    RejectCode.MISSING,
-                    pointer,
-                    "A credential requires `secretData` and `credentialData`, or `value` if it is a password");
+            return incomplete(credential, pointer);
         }
         try {
             if (password) {

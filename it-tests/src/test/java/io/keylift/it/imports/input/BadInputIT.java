@@ -122,6 +122,64 @@ class BadInputIT {
         });
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            application/x-ndjson | [/{"username":"a"},/{"username":"b"}/]      | not_ndjson | application/json
+            application/x-ndjson | dn: uid=a/uid: a//dn: uid=b/uid: b          | not_ndjson | LDIF
+            application/json     | {"Resources":[{"userName":"a"}]}            | not_an_array | jq .users
+            text/csv             | sep=,/username/a                            | malformed_header | Remove the line
+            text/csv             | "user";"email"/"a";"a@x.example"            | malformed_header | commas
+            text/csv             | 1,a,,true                                   | malformed_header | names of the fields
+            """)
+    void aBodyOfAnotherFormatIsRefusedWithAHint(String type, String body, String code, String hint) throws IOException {
+        ImportAnswer answer = client.post("users", type, body.replace('/', '\n').getBytes(StandardCharsets.UTF_8));
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.lines().get(0).at("/params/0").asText()).isEqualTo(code);
+        assertThat(answer.errorMessage()).contains(hint);
+    }
+
+    @Test
+    void aCredentialWithABlankHashIsRejectedAtTheHash() throws IOException {
+        ImportAnswer answer = client.post(
+                "users", "{\"username\":\"blank-hash\",\"credentials\":[{\"type\":\"password\",\"hash\":\"\"}]}");
+
+        assertThat(answer.rejects()).singleElement().satisfies(reject -> {
+            assertThat(reject.path("code").asText()).isEqualTo("missing");
+            assertThat(reject.path("pointer").asText()).isEqualTo("/credentials/0/hash");
+        });
+    }
+
+    @Test
+    void aLongKeyIsShortened() throws IOException {
+        String path = "/north" + "/level".repeat(400);
+
+        ImportAnswer answer = client.post("groups", "{\"path\":\"" + path + "\",\"description\":7,\"x\":1}");
+
+        assertThat(answer.rejects())
+                .singleElement()
+                .satisfies(reject -> assertThat(reject.path("key").asText())
+                        .hasSize(500)
+                        .startsWith("/north/level")
+                        .endsWith("/level"));
+    }
+
+    @Test
+    void aFlowThatTheRealmLacksIsUnknownByTheNameThatTheDocumentHas() throws IOException {
+        String body =
+                "{\"realm\":\"" + REALM + "\",\"authenticationFlows\":[{\"id\":\"f-1\",\"alias\":\"browser-mfa\"}],"
+                        + "\"clients\":[{\"clientId\":\"bound\","
+                        + "\"authenticationFlowBindingOverrides\":{\"browser\":\"f-1\"}}]}";
+
+        ImportAnswer answer = client.post("", "application/json", body.getBytes(StandardCharsets.UTF_8));
+
+        assertThat(answer.rejects()).singleElement().satisfies(reject -> {
+            assertThat(reject.path("code").asText()).isEqualTo("unknown_flow");
+            assertThat(reject.path("pointer").asText()).isEqualTo("/authenticationFlowBindingOverrides/browser");
+            assertThat(reject.path("message").asText()).contains("`browser-mfa`");
+        });
+    }
+
     @Test
     void aFieldThatARecordOfADocumentHasTwiceIsRejectedWithItsKeyAndItsPlace() throws IOException {
         byte[] body = ("{\"realm\":\"" + REALM + "\",\n \"roles\":{\"realm\":[{\"name\":\"depot\"},\n"

@@ -7,6 +7,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /**
@@ -167,13 +168,13 @@ final class BadSyntax {
     }
 
     private BadLine twice(String name) {
-        return BadLine.malformed(pick(List.of(
-                "{\"username\":\"" + name + "\",\"username\":\"" + name + "\"}",
-                "{\"username\":\"" + name + "\",\"enabled\":true,\"enabled\":false}",
-                "{\"username\":\"" + name + "\",\"attributes\":{\"a\":[\"1\"],\"a\":[\"2\"]}}",
-                "{\"username\":\"" + name + "\",\"clientRoles\":{\"shop\":[],\"shop\":[]}}",
-                "{\"username\":\"" + name + "\",\"organizations\":[{\"alias\":\"a\",\"alias\":\"b\"}]}",
-                "{\"username\":\"" + name + "\",\"username\":\"" + name + "\"}")));
+        Map.Entry<String, String> rest = pick(List.of(
+                Map.entry("\"username\":\"" + name + "\"", "/username"),
+                Map.entry("\"enabled\":true,\"enabled\":false", "/enabled"),
+                Map.entry("\"attributes\":{\"a\":[\"1\"],\"a\":[\"2\"]}", "/attributes/a"),
+                Map.entry("\"clientRoles\":{\"shop\":[],\"shop\":[]}", "/clientRoles/shop"),
+                Map.entry("\"organizations\":[{\"alias\":\"a\",\"alias\":\"b\"}]", "/organizations/0/alias")));
+        return BadLine.of("{\"username\":\"" + name + "\"," + rest.getKey() + "}", "malformed_json", rest.getValue());
     }
 
     private BadLine deep(String name) {
