@@ -127,12 +127,16 @@ final class ClientTranslation {
         }
     }
 
-    /** The flow of the same alias. What is unknown stays: the client is rejected rather than left without it. */
+    /**
+     * The flow of the same alias. If the realm has none, the alias stays: the client is rejected rather than left
+     * without it.
+     */
     private JsonNode flow(JsonNode flow) {
+        if (!flow.isTextual()) {
+            return flow;
+        }
         String alias = facts.alias(flow.asText());
-        return target.flows().containsKey(alias)
-                ? TextNode.valueOf(target.flows().get(alias))
-                : flow;
+        return TextNode.valueOf(target.flows().getOrDefault(alias, alias));
     }
 
     /** In the URLs of clients of each realm is the name of the realm. */

@@ -10,12 +10,14 @@ import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.RejectPolicy;
+import io.keylift.request.Pointers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Decides which faults of records of a kind cost only the part at fault, and not the record. The job says which faults,
@@ -27,19 +29,24 @@ final class DropRules {
     private static final String EACH = "*";
 
     private final List<Place> places;
+    private final Set<String> keys;
     private final Set<Drop> drops;
     private final RejectPolicy shared;
 
-    /** @param offered whether rejects tell how to leave the part out */
-    private DropRules(List<Place> places, Set<Drop> drops, boolean offered) {
+    /**
+     * @param keys JSON pointers to the fields of the key
+     * @param offered whether rejects tell how to leave the part out
+     */
+    private DropRules(List<Place> places, Set<String> keys, Set<Drop> drops, boolean offered) {
         this.places = places;
+        this.keys = keys;
         this.drops = drops;
         shared = offered ? this::explained : RejectPolicy.none();
     }
 
     /** Rejects count as they are. */
     static DropRules none() {
-        return new DropRules(List.of(), Set.of(), false);
+        return new DropRules(List.of(), Set.of(), Set.of(), false);
     }
 
     /** The rules for the records of a kind. Only operations that read records whole leave out parts of them. */
@@ -54,7 +61,11 @@ final class DropRules {
         shape.granting().forEach(pointer -> places.add(new Place(names(pointer), true)));
         shape.restricting().forEach(pointer -> places.add(new Place(names(pointer), false)));
         places.sort(Comparator.comparing((Place place) -> place.names().size()).reversed());
-        return new DropRules(places, drops, true);
+        Set<String> keys = shape.rules().entrySet().stream()
+                .filter(field -> field.getValue().isKey())
+                .map(field -> pointer(List.of(Pointers.escape(field.getKey()))))
+                .collect(Collectors.toSet());
+        return new DropRules(places, keys, drops, true);
     }
 
     /** A declared part of records and what is in it. */
@@ -130,7 +141,7 @@ final class DropRules {
                     : with(reject, reject.code(), sentence(reject) + remedy(drop, reject.code()));
         }
         Place place = place(names(reject.pointer()));
-        return place == null || place.grants()
+        return place == null || place.grants() || keys.contains(reject.pointer())
                 ? reject
                 : with(
                         reject,

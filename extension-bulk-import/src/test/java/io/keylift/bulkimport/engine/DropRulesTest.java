@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,18 @@ class DropRulesTest {
                 .isEqualTo(reject("unknown_role", "/rules/roles/0"));
         assertThat(rules(Drop.values()).explained(reject("unknown_group", "/parent")))
                 .isEqualTo(reject("unknown_group", "/parent"));
+    }
+
+    /** Where an object belongs is no restriction that could be lost. */
+    @Test
+    void whatBelongsToTheKeyKeepsItsOwnCode() {
+        DropRules rules = DropRules.of(
+                RecordShape.of("{}").restricts("").rule(FieldRule.key("rejected"), "client", "name"),
+                Set.of(Drop.values()));
+
+        assertThat(rules.explained(reject("unknown_client", "/client"))).isEqualTo(reject("unknown_client", "/client"));
+        assertThat(rules.explained(reject("unknown_client", "/clients/0")).code())
+                .isEqualTo("would_widen_access");
     }
 
     @ParameterizedTest

@@ -57,6 +57,9 @@ final class ClientRules {
         return to("/attributes", name);
     }
 
+    /** Longest name of a flow that a message repeats. */
+    private static final int LONGEST_NAME = 100;
+
     /** Name of the service account of a client with this client id. */
     static String serviceAccount(String clientId) {
         return (ServiceAccountConstants.SERVICE_ACCOUNT_USER_PREFIX + clientId).toLowerCase(Locale.ROOT);
@@ -129,7 +132,12 @@ final class ClientRules {
                 String pointer = to("/authenticationFlowBindingOverrides", name);
                 TextRules.check(item, name, TextRules.NAME, pointer);
                 if (flow != null && !flow.isBlank() && realm.getAuthenticationFlowById(flow) == null) {
-                    item.reject(RejectCode.INVALID, pointer, "The realm has no authentication flow with this id");
+                    item.reject(
+                            RejectCode.UNKNOWN_FLOW,
+                            pointer,
+                            "The realm has no authentication flow "
+                                    + (flow.length() > LONGEST_NAME ? "with this id" : "`" + flow + "`")
+                                    + ". Create it, or give the id of another one.");
                 }
             });
         }

@@ -25,6 +25,9 @@ final class ProviderDrafts {
 
     private static final int MAX_MESSAGE = 200;
 
+    /** What Keycloak says of a URL that is not secure. */
+    private static final String INSECURE = "requires secure connections";
+
     private final RealmModel realm;
     private final ProviderTypes types;
     private final Flows flows;
@@ -188,6 +191,12 @@ final class ProviderDrafts {
                 || secrets.stream()
                         .map(config::get)
                         .anyMatch(secret -> secret != null && !secret.isEmpty() && said.contains(secret));
-        return "The type of the identity provider refuses these settings" + (tells ? "" : ": " + said);
+        String refused = "The type of the identity provider refuses these settings";
+        if (tells) {
+            return refused;
+        }
+        return said.contains(INSECURE)
+                ? refused + ": " + said + ". Setting `sslRequired` of the realm decides which URLs must be secure."
+                : refused + ": " + said;
     }
 }

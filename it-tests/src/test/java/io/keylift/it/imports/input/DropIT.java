@@ -339,6 +339,10 @@ class DropIT {
                 .isEqualTo("would_widen_access /hourMax");
         assertThat(rejects("permissions", "{client:'guarded',name:'q',type:'resource',policies:['gone']}"))
                 .isEqualTo("would_widen_access /policies");
+        assertThat(rejects("policies", "{client:'gone',name:'p',type:'role',roles:[{id:'reader'}]}"))
+                .isEqualTo("unknown_client /client");
+        assertThat(rejects("permissions", "{client:'gone',name:'q',type:'resource'}"))
+                .isEqualTo("unknown_client /client");
         assertThat(rejects("user-changes", "{username:'held',remove:{realmRoles:['gone']}}"))
                 .isEqualTo("would_widen_access /remove/realmRoles/0");
         assertThat(rejects("role-capabilities", "{role:'reader',remove:['no.such.capability']}"))
@@ -350,7 +354,7 @@ class DropIT {
                                 + "authorizationUrl:'https://a.example/a'}}"))
                 .isEqualTo("would_widen_access /postBrokerLoginFlowAlias");
         assertThat(rejects("clients", "{clientId:'flows',authenticationFlowBindingOverrides:{browser:'gone'}}"))
-                .isEqualTo("invalid /authenticationFlowBindingOverrides/browser");
+                .isEqualTo("would_widen_access /authenticationFlowBindingOverrides/browser");
         assertThat(rejects("scope-mappings", "{clientScope:'email',realmRoles:['gone'],clientRoles:{missing:['a']}}"))
                 .isEqualTo("would_widen_access ");
         assertThat(rejects("role-mappings", "{username:'nobody',realmRoles:['reader']}"))

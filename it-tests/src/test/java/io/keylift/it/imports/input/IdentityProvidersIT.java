@@ -227,6 +227,9 @@ class IdentityProvidersIT {
                 "invalid /config",
                 "{alias:'x',providerId:'oidc',config:{clientSecret:'S512',pkceEnabled:'true',pkceMethod:'S512'}}");
         assertThat(told.lines().toString()).doesNotContain("S512");
+        ImportAnswer insecure = rejected(
+                "invalid /config", "{alias:'x',providerId:'oidc',config:{tokenUrl:'http://idp.example/token'}}");
+        assertThat(insecure.rejects().get(0).get("message").asText()).contains("`sslRequired` of the realm");
     }
 
     @Test
