@@ -8,11 +8,13 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Makes records of organizations, their departments and members, and notes the identity providers linked to them. */
 final class OrganizationTranslation {
 
     private static final String ORGANIZATION = "organization";
+    private static final Set<String> NAMES = Set.of("alias", "id");
 
     private final DocumentFacts facts;
     private final GroupTranslation groups;
@@ -36,7 +38,15 @@ final class OrganizationTranslation {
                 facts.link(provider.path("alias").asText(), alias);
             }
         }
-        lines.add(organization);
+        if (!onlyNames(organization)) {
+            lines.add(organization);
+        }
+    }
+
+    /** Whether it says nothing of the organization itself, but only to which one its departments and members belong. */
+    private static boolean onlyNames(ObjectNode organization) {
+        return organization.has("alias")
+                && organization.properties().stream().allMatch(field -> NAMES.contains(field.getKey()));
     }
 
     /** Returns the paths of the departments by their ids, with slashes within names escaped. */

@@ -63,7 +63,8 @@ record RealmFiles(List<ArchiveEntry> documents, List<ArchiveEntry> others) {
         if (all.isEmpty()) {
             throw new InputException(
                     "no_realm_document",
-                    "The archive has no file `*" + REALM + "`, as `kc.sh export --dir` writes for each realm");
+                    "The archive has no file `*" + REALM + "`, as `kc.sh export --dir` writes for each realm. Send a"
+                            + " single document, such as `realm-export.json` of the console, as `application/json`.");
         }
         List<ArchiveEntry> chosen = all.size() == 1
                 ? all

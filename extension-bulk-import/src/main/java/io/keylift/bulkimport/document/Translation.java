@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.input.InputWarning;
 import io.keylift.bulkimport.kind.BuiltIn;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,6 +30,7 @@ final class Translation {
     private final GroupTranslation groups;
     private final OrganizationTranslation organizations;
     private final MaskedSecrets secrets = new MaskedSecrets();
+    private final Placeholders placeholders = new Placeholders();
 
     /** @param maxPaths most characters in the paths that the groups of one tree get */
     Translation(DocumentFacts facts, Target target, Lines lines, long maxPaths) {
@@ -43,6 +45,9 @@ final class Translation {
     }
 
     void translate(Section section, ObjectNode element) throws IOException {
+        if (section == Section.CLIENTS || section == Section.IDENTITY_PROVIDERS || section == Section.USERS) {
+            placeholders.count(element);
+        }
         switch (section) {
             case CLIENT_SCOPES -> clientScope(element);
             case CLIENTS -> {
@@ -208,7 +213,9 @@ final class Translation {
 
     /** Warnings about the translation as a whole. */
     List<InputWarning> warnings() {
-        return migrators.warnings();
+        List<InputWarning> warnings = new ArrayList<>(migrators.warnings());
+        placeholders.warning().ifPresent(warnings::add);
+        return warnings;
     }
 
     /** Message about secrets that the document does not have. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import io.keylift.bulkimport.job.Keys;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.job.Warning;
@@ -31,7 +32,7 @@ public record RecordResult(
     static RecordResult of(Item<?> item) {
         return new RecordResult(
                 item.line(),
-                item.key(),
+                Keys.shown(item.key()),
                 item.outcome(),
                 item.id(),
                 item.reject(),

@@ -6,7 +6,7 @@ package io.keylift.bulkimport.job;
  * A rejected record, what a verification found, what a mirror removed, or a warning about a record.
  *
  * @param line number of the record in the input, from 1
- * @param key the record's own key as far as it could be read, or {@code null}
+ * @param key the record's own key as far as it could be read, shortened if it is long, or {@code null}
  * @param code stable code a program may act on, in snake case
  * @param pointer JSON pointer (RFC 6901) to the offending part of the record; empty for the record as a whole
  * @param message message for people; never contains a secret of the record
@@ -14,6 +14,10 @@ package io.keylift.bulkimport.job;
  * @param kind kind of the record if the input names it; otherwise {@code null}
  */
 public record Reject(long line, String key, String code, String pointer, String message, Long fileLine, String kind) {
+
+    public Reject {
+        key = Keys.shown(key);
+    }
 
     /** Code of a finding: the realm has nothing with the key of the record. */
     public static final String ABSENT = "absent";

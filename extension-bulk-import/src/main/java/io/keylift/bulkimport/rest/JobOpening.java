@@ -16,15 +16,13 @@ import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.place.Place;
 import io.keylift.bulkimport.schema.RecordSchemas;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
 /** Opens jobs that have an input, and resumes them. */
 final class JobOpening {
-
-    private static final String STARTED_DIFFERENTLY =
-            "began with another kind, `op`, `ifExists`, `ids`, `dryRun`, `extra`, `undo`, `drop`"
-                    + ", `noPassword`, scope or `chunkSize`";
 
     private final ImportEngine engine;
     private final Settings settings;
@@ -160,20 +158,22 @@ final class JobOpening {
         if (!job.status().isResumable()) {
             throw cancelled(spec);
         }
-        boolean same = spec.kind().equals(kinds.name())
-                && spec.operation() == parameters.operation()
-                && spec.ifExists() == parameters.ifExists()
-                && spec.ids() == parameters.ids()
-                && spec.dryRun() == parameters.dryRun()
-                && spec.extra() == parameters.extra()
-                && spec.undo() == parameters.undo()
-                && spec.drops().equals(parameters.drops())
-                && spec.noPassword() == parameters.noPassword()
-                && spec.scope().equals(parameters.scope())
-                && (parameters.chunkSize() == null || parameters.chunkSize() == spec.chunkSize());
-        if (!same) {
-            throw Errors.conflict(
-                    "Job " + spec.id() + " " + STARTED_DIFFERENTLY + ". Repeat these, or use another job id.");
+        Map<String, Boolean> same = new LinkedHashMap<>();
+        same.put("kind", spec.kind().equals(kinds.name()));
+        same.put("`op`", spec.operation() == parameters.operation());
+        same.put("`ifExists`", spec.ifExists() == parameters.ifExists());
+        same.put("`ids`", spec.ids() == parameters.ids());
+        same.put("`dryRun`", spec.dryRun() == parameters.dryRun());
+        same.put("`extra`", spec.extra() == parameters.extra());
+        same.put("`undo`", spec.undo() == parameters.undo());
+        same.put("`drop`", spec.drops().equals(parameters.drops()));
+        same.put("`noPassword`", spec.noPassword() == parameters.noPassword());
+        same.put("scope", spec.scope().equals(parameters.scope()));
+        same.put("`chunkSize`", parameters.chunkSize() == null || parameters.chunkSize() == spec.chunkSize());
+        same.values().removeIf(Boolean::booleanValue);
+        if (!same.isEmpty()) {
+            throw Errors.conflict("Job " + spec.id() + " began with another " + String.join(", ", same.keySet())
+                    + ". Repeat what it began with, or use another job id.");
         }
     }
 

@@ -14,7 +14,7 @@ class DocumentLinesTest extends DocumentCase {
 
     @Test
     void kindsComeInTheOrderOfAnImportWhateverTheOrderOfTheFields() throws IOException {
-        assertThat(lines("{users:[{username:'ann'}],groups:[{name:'g'}],organizations:[{alias:'o',members:["
+        assertThat(lines("{users:[{username:'ann'}],groups:[{name:'g'}],organizations:[{alias:'o',name:'O',members:["
                         + "{username:'ann',membershipType:'MANAGED'}]}],"
                         + "roles:{client:{shop:[{name:'buyer'}]},"
                         + "realm:[{name:'editor'}]},clients:[{clientId:'shop'}],"
@@ -25,7 +25,7 @@ class DocumentLinesTest extends DocumentCase {
                         line("roles", "{name:'buyer',client:'shop'}"),
                         line("roles", "{name:'editor'}"),
                         line("groups", "{name:'g',path:'/g'}"),
-                        line("organizations", "{alias:'o'}"),
+                        line("organizations", "{alias:'o',name:'O'}"),
                         line("users", "{username:'ann'}"),
                         line("organization-members", "{organization:'o',username:'ann',membershipType:'MANAGED'}"));
     }
@@ -192,7 +192,28 @@ class DocumentLinesTest extends DocumentCase {
                         line(
                                 "clients",
                                 "{clientId:'b',authenticationFlowBindingOverrides:"
-                                        + "{browser:'flow-of-new',direct_grant:'2'}}"));
+                                        + "{browser:'flow-of-new',direct_grant:'own'}}"));
+    }
+
+    /** Whatever the import does with organizations that exist. */
+    @Test
+    void anOrganizationOfWhichADocumentHasOnlyMembersIsNoRecord() throws IOException {
+        assertThat(lines("{organizations:[{alias:'acme',id:'1',members:[{username:'ann'}]},"
+                        + "{alias:'other',description:'d'}]}"))
+                .containsExactly(
+                        line("organizations", "{alias:'other',description:'d'}"),
+                        line("organization-members", "{organization:'acme',username:'ann'}"));
+    }
+
+    @Test
+    void secretsThatAreOnlyNamesOfVariablesAreTold() throws IOException {
+        assertThat(warnings("{keycloakVersion:'26.7.0',clients:[{clientId:'a',secret:'${A_SECRET}'},"
+                        + "{clientId:'b',secret:'x${B}'},{clientId:'c',secret:'${vault.c}'}],"
+                        + "identityProviders:[{alias:'i',config:{clientSecret:'${env.I:none}'}}],"
+                        + "users:[{username:'u',credentials:[{type:'password',value:'${U}'}]}]}"))
+                .filteredOn(warning -> warning.code().equals("placeholder_secret"))
+                .singleElement()
+                .satisfies(warning -> assertThat(warning.message()).contains("instead of 3 secrets"));
     }
 
     /** As in {@code MigrateTo2_1_0} of keycloak/keycloak. */

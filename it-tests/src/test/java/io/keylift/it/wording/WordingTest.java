@@ -33,7 +33,8 @@ class WordingTest {
                 .contains(
                         "The realm has no role with this name", // of a reject
                         "Line %d: no user storage accepts the user", // of the log
-                        "Column \u2026 of the header row is not a field of kind \u2026. \u2026.", // of an error
+                        // Of an error.
+                        "Job \u2026 began with another \u2026. Repeat what it began with, or use another job id.",
                         "The token has no claim %s of the mapper \"%s\", because"
                                 + " a parent of this claim is not an object");
     }

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A job that is sent again: with the same input, with another input, with other parameters. */
 @OnSharedServer
@@ -143,21 +142,23 @@ class ResumeIT {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "users?ifExists=skip&chunkSize=10",
-                "users?ids=prefer&chunkSize=10",
-                "users?dryRun=true&chunkSize=10",
-                "users?chunkSize=11",
-                "organizations?chunkSize=10"
-            })
-    void differentParameters_areRefused(String kind) throws IOException {
+    @CsvSource({
+        "users?ifExists=skip&chunkSize=10, `ifExists`",
+        "users?ids=prefer&chunkSize=10, `ids`",
+        "users?dryRun=true&drop=unknown-fields&chunkSize=10, '`dryRun`, `drop`'",
+        "users?noPassword=update&chunkSize=10, `noPassword`",
+        "users?chunkSize=11, `chunkSize`",
+        "organizations?chunkSize=10, kind"
+    })
+    void differentParameters_areRefusedAndNamed(String kind, String different) throws IOException {
         client.post("users?job=parameters&chunkSize=10", users("parameters", 1, 20));
 
         ImportAnswer answer = client.post(kind + "&job=parameters", users("parameters", 1, 20));
 
         assertThat(answer.status()).isEqualTo(409);
-        assertThat(answer.errorMessage()).contains("parameters");
+        assertThat(answer.errorMessage())
+                .isEqualTo("Job parameters began with another " + different
+                        + ". Repeat what it began with, or use another job id.");
     }
 
     @Test
