@@ -21,8 +21,8 @@ import org.keycloak.provider.ProviderEvent;
 import org.keycloak.provider.ProviderFactory;
 
 /**
- * Code that Keycloak's own requests call: providers, their factories, filters and listeners. Each has a guard, or stands
- * below with the reason.
+ * Code that Keycloak's own requests call: providers, their factories, filters and listeners. Each has a guard, or
+ * stands below with the reason.
  */
 @AnalyzeClasses(packages = "io.keylift", importOptions = ImportOption.DoNotIncludeTests.class)
 class HooksTest {

@@ -267,8 +267,8 @@ class DocumentLinesTest extends DocumentCase {
                         + "identityProviders:[{alias:'idp',organizationId:'9'},{alias:'other'}]}"))
                 .containsExactly(
                         line("organizations", "{name:'Acme',alias:'acme'}"),
-                        line("departments", "{id:'1',path:'/dev',organization:'acme'}"),
-                        line("departments", "{id:'2',path:'/dev/ops',organization:'acme'}"),
+                        line("departments", "{id:'1',name:'dev',path:'/dev',organization:'acme'}"),
+                        line("departments", "{id:'2',name:'ops',path:'/dev/ops',organization:'acme'}"),
                         line(
                                 "identity-providers",
                                 "{alias:'idp',organization:'acme',mappers:[{name:'m',identityProviderAlias:'idp'}]}"),

@@ -57,9 +57,7 @@ class DocumentPartsIT {
                 .isEqualTo("TideSync");
         assertThat(account.path("emailVerified").asBoolean()).isTrue();
         assertThat(account.at("/attributes/bpn/0").asText()).isEqualTo("B1");
-        assertThat(account.path("requiredActions"))
-                .extracting(JsonNode::asText)
-                .contains("VERIFY_EMAIL");
+        assertThat(account.path("requiredActions")).extracting(JsonNode::asText).contains("VERIFY_EMAIL");
         assertThat(realm.admin().get(realm.path("users/" + account.get("id").asText() + "/consents")))
                 .hasSize(1);
         assertThat(verified.addsUp().count("same")).isEqualTo(verified.count("read"));

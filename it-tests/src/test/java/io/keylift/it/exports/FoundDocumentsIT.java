@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each realm document of a folder, by property {@code soak.documents}, goes into a new realm three times. Such documents are
- * in the repositories of other projects and stay there: what they show that is new belongs into
+ * Each realm document of a folder, by property {@code soak.documents}, goes into a new realm three times. Such
+ * documents are in the repositories of other projects and stay there: what they show that is new belongs into
  * {@link OlderDocumentsIT}, in words of our own. Prints the summary and the rejects of each.
  */
 @OnSharedServer

@@ -128,8 +128,8 @@ final class MergedRepresentation {
     }
 
     /**
-     * The lists of client scopes. For one that is omitted, there is the stored one, without scopes that the record moves
-     * to the other list.
+     * The lists of client scopes. For one that is omitted, there is the stored one, without scopes that the record
+     * moves to the other list.
      */
     private static ClientRepresentation scopes(ClientRepresentation given, DraftClient client, boolean merge) {
         ClientRepresentation lists = new ClientRepresentation();

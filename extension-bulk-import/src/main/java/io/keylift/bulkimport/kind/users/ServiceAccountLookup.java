@@ -42,8 +42,8 @@ final class ServiceAccountLookup {
     Map<String, String> clients(Collection<String> users) {
         Map<String, String> clients = new HashMap<>();
         rows.select(
-                        "select u.id, c.clientId from UserEntity u join ClientEntity c on c.id = u.serviceAccountClientLink"
-                                + " where u.id in (:values)",
+                        "select u.id, c.clientId from UserEntity u"
+                                + " join ClientEntity c on c.id = u.serviceAccountClientLink where u.id in (:values)",
                         users,
                         Map.of())
                 .forEach(row -> clients.put((String) row[0], (String) row[1]));

@@ -71,8 +71,8 @@ final class UserReader {
     private void readUsers(Collection<String> ids) {
         List<Object[]> found = rows.select(
                 "select u.id, u.username, u.email, u.firstName, u.lastName, u.enabled, u.emailVerified,"
-                        + " u.createdTimestamp, u.notBefore, u.federationLink, u.serviceAccountClientLink from UserEntity u"
-                        + " where u.id in (:values)",
+                        + " u.createdTimestamp, u.notBefore, u.federationLink, u.serviceAccountClientLink"
+                        + " from UserEntity u where u.id in (:values)",
                 ids,
                 Map.of());
         List<Object[]> attributes = selection.has("attributes")
