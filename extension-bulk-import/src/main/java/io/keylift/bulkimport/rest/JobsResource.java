@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.keycloak.events.admin.OperationType;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
@@ -92,7 +93,7 @@ public class JobsResource {
         Map<String, Long> left = ledger.left(
                 jobs.stream().map(JobsResource::undone).filter(Objects::nonNull).toList());
         return jobs.stream()
-                .map(job -> represent(job, parts.getOrDefault(job.uid(), List.of()), left.get(undone(job))))
+                .map(job -> represent(job, parts.getOrDefault(job.uid(), List.of()), left(job, left)))
                 .toList();
     }
 
@@ -324,11 +325,12 @@ public class JobsResource {
     }
 
     private JobRepresentation represent(ImportJob job) {
-        String undone = undone(job);
-        Long left = undone == null
-                ? null
-                : bulkImport.ledger(session).left(List.of(undone)).get(undone);
-        return represent(job, parts(job), left);
+        List<String> undone = Optional.ofNullable(undone(job)).stream().toList();
+        return represent(job, parts(job), left(job, bulkImport.ledger(session).left(undone)));
+    }
+
+    private static Long left(ImportJob job, Map<String, Long> left) {
+        return Optional.ofNullable(undone(job)).map(left::get).orElse(null);
     }
 
     /** Internal id of the job that keeps what undos leave: the job itself, or that which it undoes. */
