@@ -137,7 +137,9 @@ class KindExportIT {
         assertThat(answer.addsUp().rejects()).isEmpty();
         assertThat(answer.count("added")).isGreaterThanOrEqualTo(FRESH);
         ImportAnswer again = other.imports().post(kind.kind() + "?ids=ignore&ifExists=overwrite", export);
-        ImportAnswer verified = other.imports().post(kind.kind() + "?ids=ignore&op=verify", export);
+        // Users that the other realm had before were created at another time.
+        String timeless = export.replaceAll("\"createdTimestamp\":\\d+,?", "").replace(",}", "}");
+        ImportAnswer verified = other.imports().post(kind.kind() + "?ids=ignore&op=verify", timeless);
         assertThat(again.addsUp().count("skipped")).as("%s", again.lines()).isEqualTo(again.count("read"));
         assertThat(verified.addsUp().count("same")).as("%s", verified.lines()).isEqualTo(verified.count("read"));
         assertThat(withoutIds(export(other, kind), other)).isEqualTo(withoutIds(export(realm, kind), realm));
@@ -228,7 +230,8 @@ class KindExportIT {
     private static List<String> withoutIds(ExportAnswer export, TwinRealm realm) {
         return portable(export).stream()
                 .map(record -> ID.matcher(record.toString().replace(realm.name(), "<realm>"))
-                        .replaceAll(""))
+                        .replaceAll("")
+                        .replace(",}", "}"))
                 .sorted()
                 .toList();
     }

@@ -93,7 +93,8 @@ final class PortableRealm {
                 .lines()
                 .forEach(line -> lines.computeIfAbsent(
                                 AdminHttp.parse(line).get("kind").asText(), kind -> new ArrayList<>())
-                        .add(ID.matcher(line.replace(realm.name(), "<realm>")).replaceAll("")));
+                        .add(ID.matcher(line.replace(realm.name(), "<realm>")).replaceAll("")
+                                .replace(",}", "}")));
         return lines;
     }
 }
