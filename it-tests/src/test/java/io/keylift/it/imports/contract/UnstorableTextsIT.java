@@ -121,7 +121,7 @@ class UnstorableTextsIT {
                     sent++;
                     if (answer.statusCode() != 400
                             || !answer.body().contains("\"" + place.pointer() + "\"")
-                            || !answer.body().contains("NUL")) {
+                            || !answer.body().contains("NUL") && !isNoName(body, answer)) {
                         wrong.add(call + " " + body + ": " + answer.statusCode() + " " + answer.body());
                     }
                 }
@@ -129,6 +129,11 @@ class UnstorableTextsIT {
         }
         assertThat(wrong).isEmpty();
         assertThat(sent).isGreaterThan(100);
+    }
+
+    /** The parser itself refuses half of a character in the name of a field. */
+    private static boolean isNoName(String body, HttpResponse<String> answer) {
+        return body.matches(".*\\\\u[^\"]*\":null.*") && answer.body().contains("malformed_json");
     }
 
     /** In an import, it is the record's fault: no other record is lost. */
