@@ -160,33 +160,6 @@ class DocumentPartsIT {
         assertThat(mappers()).isEmpty();
     }
 
-    /** Keycloak's POST gives a client other values than these. */
-    @Test
-    void newClientsHaveTheValuesOfTheDocument() throws IOException {
-        String document = "{keycloakVersion:'26.7.0',clients:[{clientId:'queue',protocol:'openid-connect',"
-                + "publicClient:false,secret:'queue',serviceAccountsEnabled:true,rootUrl:'https://queue.example',"
-                + "adminUrl:'',redirectUris:[],webOrigins:[],defaultClientScopes:['profile'],optionalClientScopes:[],"
-                + "attributes:{'backchannel.logout.session.required':'false'},protocolMappers:[{name:'tier',"
-                + "protocol:'openid-connect',protocolMapper:'oidc-hardcoded-claim-mapper',"
-                + "config:{'claim.name':'tier','claim.value':'gold','id.token.claim':'true'}}]}]}";
-
-        assertThat(send("?ids=prefer", document).addsUp().rejects()).isEmpty();
-        ImportAnswer verified = send("?ids=prefer&op=verify", document);
-        ImportAnswer again = send("?ids=prefer&ifExists=overwrite", document);
-
-        JsonNode client = realm.admin().get(realm.path("clients/" + realm.clientId("queue")));
-        assertThat(client.at("/attributes/backchannel.logout.session.required").asText())
-                .isEqualTo("false");
-        assertThat(client.at("/protocolMappers/0/config").has("userinfo.token.claim"))
-                .isFalse();
-        assertThat(client.path("defaultClientScopes")).hasSize(1);
-        assertThat(client.path("redirectUris")).isEmpty();
-        assertThat(client.path("webOrigins")).isEmpty();
-        assertThat(client.path("adminUrl").asText()).isEmpty();
-        assertThat(verified.count("same")).isEqualTo(verified.count("read")).isEqualTo(1);
-        assertThat(again.count("skipped")).isEqualTo(again.count("read"));
-    }
-
     private static List<String> mappers() {
         return realm.admin()
                 .get(realm.path("identity-provider/instances/berthed/mappers"))

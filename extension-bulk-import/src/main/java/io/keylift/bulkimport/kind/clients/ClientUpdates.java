@@ -14,6 +14,7 @@ import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
 import org.keycloak.models.ClientSecretConstants;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
+import org.keycloak.models.utils.RepresentationToModel;
 import org.keycloak.protocol.oidc.OIDCClientSecretConfigWrapper;
 import org.keycloak.representations.idm.ClientRepresentation;
 import org.keycloak.representations.idm.authorization.ResourceServerRepresentation;
@@ -89,20 +90,26 @@ final class ClientUpdates {
         AdminAuth caller = context.permissions().adminAuth();
         String secret = client.getSecret();
         MergedRepresentation.leaveOutShown(given, client);
-        MergedRepresentation.leaveOutEmpty(given, client);
-        boolean merge = context.spec().ifExists() == IfExists.MERGE;
-        if (merge) {
+        if (context.spec().ifExists() == IfExists.MERGE) {
             MergedRepresentation.merge(given, stored);
         }
         session.setAttribute(ClientSecretConstants.CLIENT_SECRET_ROTATION_ENABLED, Boolean.FALSE);
         session.clientPolicy().triggerOnEvent(new AdminClientUpdateContext(given, client, caller));
         ClientChange.User user = applyServiceAccount(given, stored);
+        boolean scopeOfServiceAccount = ServiceAccountScope.isAssigned(client);
         if (Boolean.TRUE.equals(given.isBearerOnly()) || Boolean.TRUE.equals(given.isPublicClient())) {
             given.setAuthorizationServicesEnabled(false);
         }
-        MergedRepresentation.set(given, client, session, merge);
+        RepresentationToModel.updateClient(given, client, session);
         if (context.spec().givesBack()) {
             MergedRepresentation.clear(given, client);
+        }
+        RepresentationToModel.updateClientProtocolMappers(given, client);
+        MergedRepresentation.scopes(given, client);
+        RepresentationToModel.updateClientScopes(given, client);
+        if (scopeOfServiceAccount && client.isServiceAccountsEnabled()) {
+            // The record's lists do not name this scope, but a client with a service account always has it.
+            ServiceAccountScope.enable(realm, client);
         }
         session.clientPolicy().triggerOnEvent(new AdminClientUpdatedContext(given, client, caller));
         boolean rotates =
@@ -152,12 +159,9 @@ final class ClientUpdates {
 
     /** {@code PUT} ignores client scopes. To add or remove one, the caller needs permission to manage client scopes. */
     private Violation forbiddenScopes(ClientRecord record, ClientChange change) {
-        // Except the scope of service accounts where it comes and goes with the account: that requires only permission
-        // to change the client.
-        DraftClient client = change.stored.draft;
-        boolean changes = ServiceAccountScope.isAssigned(client) == client.isServiceAccountsEnabled()
-                ? change.changesScopesOtherThan(ServiceAccountScope.id(realm, client))
-                : change.changesScopes();
+        // Except the scope of service accounts, which depends on the account: it requires only permission to change the
+        // client.
+        boolean changes = change.changesScopesOtherThan(ServiceAccountScope.id(realm, change.stored.draft));
         return !changes || context.permissions().clients().canManageClientScopes()
                 ? null
                 : new Violation(

@@ -155,7 +155,7 @@ final class ClientsSource implements OrderedSource<ClientRecord> {
 
     @Override
     public BinaryOperator<ClientRecord> normalizer(ExportContext context) {
-        return (client, stored) -> ComparableClients.of(client);
+        return ComparableClients::of;
     }
 
     private static ClientRecord record(ExportContext context, StoredClient client, Selection selection) {
@@ -165,7 +165,6 @@ final class ClientsSource implements OrderedSource<ClientRecord> {
         if (!selection.secrets()) {
             ClientSecrets.leaveOut(record);
         }
-        GivenByKeycloak.complete(record, client.draft);
         record.setRedirectUris(sorted(record.getRedirectUris()));
         record.setWebOrigins(sorted(record.getWebOrigins()));
         record.setProtocolMappers(sortedMappers(record.getProtocolMappers()));

@@ -14,9 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.keycloak.models.Constants;
-import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.utils.ModelToRepresentation;
-import org.keycloak.models.utils.RepresentationToModel;
 import org.keycloak.representations.idm.ClientRepresentation;
 import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 
@@ -41,46 +39,16 @@ final class MergedRepresentation {
         DraftClient client = stored.draft;
         given.setRedirectUris(unite(given.getRedirectUris(), client.getRedirectUris()));
         given.setWebOrigins(unite(given.getWebOrigins(), client.getWebOrigins()));
+        given.setDefaultClientScopes(unite(
+                given.getDefaultClientScopes(), client.getClientScopes(true).keySet()));
+        given.setOptionalClientScopes(unite(
+                given.getOptionalClientScopes(), client.getClientScopes(false).keySet()));
         if (given.getProtocolMappers() != null) {
             given.setProtocolMappers(unite(given.getProtocolMappers(), client));
         }
         if (given.getAuthorizationServicesEnabled() == null) {
             given.setAuthorizationServicesEnabled(stored.resourceServer != null);
         }
-    }
-
-    /**
-     * Sets each value that is given, as {@code PUT} and the calls for client scopes do it.
-     *
-     * @param merge whether the client keeps client scopes that are not given
-     */
-    static void set(ClientRepresentation given, DraftClient client, KeycloakSession session, boolean merge) {
-        RepresentationToModel.updateClient(given, client, session);
-        RepresentationToModel.updateClientProtocolMappers(given, client);
-        RepresentationToModel.updateClientScopes(scopes(given, client, merge), client);
-    }
-
-    /** Drops empty texts where the client has none: Keycloak would store them. */
-    static void leaveOutEmpty(ClientRepresentation given, DraftClient client) {
-        if (client.getName() == null && isEmpty(given.getName())) {
-            given.setName(null);
-        }
-        if (client.getDescription() == null && isEmpty(given.getDescription())) {
-            given.setDescription(null);
-        }
-        if (client.getRootUrl() == null && isEmpty(given.getRootUrl())) {
-            given.setRootUrl(null);
-        }
-        if (client.getManagementUrl() == null && isEmpty(given.getAdminUrl())) {
-            given.setAdminUrl(null);
-        }
-        if (client.getBaseUrl() == null && isEmpty(given.getBaseUrl())) {
-            given.setBaseUrl(null);
-        }
-    }
-
-    private static boolean isEmpty(String text) {
-        return text != null && text.isEmpty();
     }
 
     /** Clears what Keycloak's {@code PUT} leaves alone or stores as an empty text. */
@@ -128,31 +96,20 @@ final class MergedRepresentation {
     }
 
     /**
-     * The lists of client scopes. For one that is omitted, there is the stored one, without scopes that the record
-     * moves to the other list.
+     * Replaces an omitted list of client scopes by the stored one, without scopes that the record moves to the other
+     * list.
      */
-    private static ClientRepresentation scopes(ClientRepresentation given, DraftClient client, boolean merge) {
-        ClientRepresentation lists = new ClientRepresentation();
-        List<String> defaults = given.getDefaultClientScopes();
-        List<String> optional = given.getOptionalClientScopes();
-        if (defaults == null && optional == null) {
-            return lists;
+    static void scopes(ClientRepresentation given, DraftClient client) {
+        if (given.getDefaultClientScopes() == null && given.getOptionalClientScopes() == null) {
+            return;
         }
-        List<String> storedDefaults =
-                new ArrayList<>(client.getClientScopes(true).keySet());
-        List<String> storedOptional =
-                new ArrayList<>(client.getClientScopes(false).keySet());
-        if (defaults == null) {
-            storedDefaults.removeAll(optional);
-            lists.setDefaultClientScopes(storedDefaults);
-        } else {
-            lists.setDefaultClientScopes(merge ? unite(defaults, storedDefaults) : defaults);
+        if (given.getDefaultClientScopes() == null) {
+            List<String> defaults = new ArrayList<>(client.getClientScopes(true).keySet());
+            defaults.removeAll(given.getOptionalClientScopes());
+            given.setDefaultClientScopes(defaults);
+        } else if (given.getOptionalClientScopes() == null) {
+            given.setOptionalClientScopes(
+                    new ArrayList<>(client.getClientScopes(false).keySet()));
         }
-        if (optional == null) {
-            lists.setOptionalClientScopes(storedOptional);
-        } else {
-            lists.setOptionalClientScopes(merge ? unite(optional, storedOptional) : optional);
-        }
-        return lists;
     }
 }

@@ -48,7 +48,7 @@ final class ClientScopeRows {
             addAttributes(scope, work.representation.getAttributes());
         }
         if (work.mappers != null) {
-            work.mappers.forEach(mapper -> mappers.add(ClientScopeMappers.entity(mapper, scope)));
+            ClientScopeMappers.ofNew(work.mappers, scope).forEach(mappers::add);
         }
         assign(work);
     }

@@ -109,11 +109,8 @@ final class NewStorageUser {
 
     private void fillOnce() {
         UserRecord record = work.user;
-        UserResource.updateUserFromRep(profile, user, record, session, true); // sets the required actions
+        UserResource.updateUserFromRep(profile, user, record, session, false);
         RepresentationToModel.createFederatedIdentities(record, session, realm, user);
-        if (record.getGroups() != null) {
-            leaveDefaultGroups();
-        }
         for (KnownRole known : work.mappings.roles()) {
             RoleModel role = session.roles().getRoleById(realm, known.id());
             user.grantRole(role);
@@ -127,14 +124,6 @@ final class NewStorageUser {
         if (record.getNotBefore() != null) {
             session.users().setNotBeforeForUser(realm, user, record.getNotBefore());
         }
-    }
-
-    /** The groups of the record are all that the user is in. */
-    private void leaveDefaultGroups() {
-        realm.getDefaultGroupsStream()
-                .filter(group -> !work.groupIds.contains(group.getId()))
-                .toList()
-                .forEach(user::leaveGroup);
     }
 
     /** Keycloak's models set both dates to the time of the import. */

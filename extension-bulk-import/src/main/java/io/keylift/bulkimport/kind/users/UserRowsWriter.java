@@ -147,8 +147,10 @@ final class UserRowsWriter {
     }
 
     private Set<String> requiredActions(UserWork work) {
-        List<String> given = work.user.getRequiredActions();
-        Set<String> actions = new LinkedHashSet<>(given == null ? defaultActions : given);
+        Set<String> actions = new LinkedHashSet<>(defaultActions);
+        if (work.user.getRequiredActions() != null) {
+            actions.addAll(work.user.getRequiredActions());
+        }
         if (work.draft.updatePassword || work.draft.choosesPassword) {
             actions.add(UserModel.RequiredAction.UPDATE_PASSWORD.name());
         }
