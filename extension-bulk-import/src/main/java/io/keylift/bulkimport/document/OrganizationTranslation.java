@@ -38,7 +38,9 @@ final class OrganizationTranslation {
                 facts.link(provider.path("alias").asText(), alias);
             }
         }
-        if (!onlyNames(organization)) {
+        if (onlyNames(organization)) {
+            lines.merge(organization);
+        } else {
             lines.add(organization);
         }
     }

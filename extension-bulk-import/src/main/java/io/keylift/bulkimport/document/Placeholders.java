@@ -20,7 +20,9 @@ final class Placeholders {
 
     /** Looks at the secrets of a client, an identity provider or a user. */
     void count(ObjectNode element) {
-        count(element.path("secret"));
+        if (!element.path("publicClient").asBoolean()) {
+            count(element.path("secret"));
+        }
         count(element.path("config").path("clientSecret"));
         for (JsonNode credential : element.path("credentials")) {
             count(credential.path("value"));

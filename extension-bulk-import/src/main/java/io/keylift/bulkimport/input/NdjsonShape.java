@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Recognizes by its first lines a body that has no record in any line, such as a JSON array, an object over several
+ * Recognizes a body that has no record in its first lines, such as a JSON array, an object over several
  * lines, or LDIF. Otherwise each of its lines would be a reject of its own. Where the first line may be a record, it
  * waits for no other; a bad line among records is a matter of that line.
  */
@@ -20,9 +20,9 @@ final class NdjsonShape {
     /** A few bad lines can be all of an input. */
     private static final int FEWEST_LINES = 4;
 
-    private static final Pattern OPEN_ARRAY = Pattern.compile("\\[(\\s*\\{(.*[^]])?)?");
-    private static final Pattern FIELD = Pattern.compile("\"[^\"]{0,200}\"\\s*:.*");
-    private static final Pattern LDIF = Pattern.compile("(?i)dn::? .*");
+    private static final Pattern OPEN_ARRAY = Pattern.compile("(?s)\\[(\\s*\\{(.*[^]])?)?");
+    private static final Pattern FIELD = Pattern.compile("(?s)\"[^\"]{0,200}\"\\s*:.*");
+    private static final Pattern LDIF = Pattern.compile("(?is)dn::?.*");
 
     private final ByteSource source;
     private int at;
@@ -43,27 +43,40 @@ final class NdjsonShape {
             return;
         }
         if (first.startsWith("{") || OPEN_ARRAY.matcher(first).matches()) {
-            requireRecordAfter(first, nextLine());
+            requireRecordAfter(first);
         } else {
             requireRecordAmong(first);
         }
     }
 
-    private static void requireRecordAfter(String first, String second) throws InputException {
-        if (second == null) {
+    private void requireRecordAfter(String first) throws InputException {
+        String second = nextLine();
+        if (second == null || !first.startsWith("[") && !FIELD.matcher(second).matches() || hasRecord(first, second)) {
             return;
         }
         if (first.startsWith("[")) {
             throw new InputException(
                     CODE, "The body is a JSON array over several lines. Send it as `Content-Type: application/json`.");
         }
-        if (FIELD.matcher(second).matches()) {
-            throw new InputException(
-                    CODE,
-                    "The body is a JSON object over several lines. Write each record into one line, as `jq -c .` does."
-                            + " Send a document of Keycloak as `Content-Type: application/json` to `bulk-import`"
-                            + " without a kind.");
+        throw new InputException(
+                CODE,
+                "The body is a JSON object over several lines. Write each record into one line, as `jq -c .` does."
+                        + " Send a document of Keycloak as `Content-Type: application/json` to `bulk-import` without a"
+                        + " kind.");
+    }
+
+    /** Neither an array nor an object could go on with a whole object, unless the line before it asks for one. */
+    private boolean hasRecord(String first, String second) {
+        String before = first;
+        String line = second;
+        for (int i = 1; line != null && i < MOST_LINES; i++) {
+            if (line.startsWith("{") && line.endsWith("}") && ",[:".indexOf(before.charAt(before.length() - 1)) < 0) {
+                return true;
+            }
+            before = line;
+            line = nextLine();
         }
+        return false;
     }
 
     private void requireRecordAmong(String first) throws InputException {

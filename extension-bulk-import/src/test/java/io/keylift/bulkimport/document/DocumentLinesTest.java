@@ -195,12 +195,13 @@ class DocumentLinesTest extends DocumentCase {
                                         + "{browser:'flow-of-new',direct_grant:'own'}}"));
     }
 
-    /** Whatever the import does with organizations that exist. */
+    /** So that a mirror keeps it, and a removal finds it. */
     @Test
-    void anOrganizationOfWhichADocumentHasOnlyMembersIsNoRecord() throws IOException {
+    void anOrganizationOfWhichADocumentHasOnlyMembersIsNamed() throws IOException {
         assertThat(lines("{organizations:[{alias:'acme',id:'1',members:[{username:'ann'}]},"
                         + "{alias:'other',description:'d'}]}"))
                 .containsExactly(
+                        merged("organizations", "{alias:'acme',id:'1'}"),
                         line("organizations", "{alias:'other',description:'d'}"),
                         line("organization-members", "{organization:'acme',username:'ann'}"));
     }

@@ -124,7 +124,7 @@ final class CredentialRules {
         } else if ((credential.getCredentialData() == null || credential.getSecretData() == null)
                 && credential.getValue() == null) {
             fault = credential instanceof UserCredential given && given.getHash() != null
-                    ? new Violation(RejectCode.UNKNOWN_HASH_ALGORITHM, pointer + "/hash", "The hash is empty")
+                    ? OldCredentials.incomplete(credential, pointer)
                     : OldCredentials.convert(credential, model, pointer);
         }
         if (fault != null) {

@@ -23,7 +23,9 @@ final class OldCredentials {
     static Violation incomplete(CredentialRepresentation credential, String pointer) {
         if (credential instanceof UserCredential given && given.getHash() != null) {
             return new Violation(
-                    RejectCode.MISSING, pointer + "/hash", "The hash is blank. Give it, or remove the credential.");
+                    RejectCode.UNKNOWN_HASH_ALGORITHM,
+                    pointer + "/hash",
+                    "The hash is blank. Give it, or remove the credential.");
         }
         return new Violation(
                 RejectCode.MISSING,

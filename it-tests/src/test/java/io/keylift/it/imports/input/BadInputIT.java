@@ -145,7 +145,7 @@ class BadInputIT {
                 "users", "{\"username\":\"blank-hash\",\"credentials\":[{\"type\":\"password\",\"hash\":\"\"}]}");
 
         assertThat(answer.rejects()).singleElement().satisfies(reject -> {
-            assertThat(reject.path("code").asText()).isEqualTo("missing");
+            assertThat(reject.path("code").asText()).isEqualTo("unknown_hash_algorithm");
             assertThat(reject.path("pointer").asText()).isEqualTo("/credentials/0/hash");
         });
     }

@@ -125,7 +125,7 @@ class PlacesIT {
         try {
             for (int i = 1; i <= 3 * MAX_ACTIVE_JOBS; i++) {
                 trickles.add(
-                        low.open("users?op=verify&chunkSize=1&job=trickle-" + i).send("{"));
+                        low.open("users?op=verify&chunkSize=1&job=trickle-" + i).send(lines("trickle", 1, 1) + "{"));
             }
             drops.scheduleWithFixedDelay(() -> trickles.forEach(PlacesIT::drop), 0, 1, TimeUnit.SECONDS);
             await().until(() -> sql.number("select count(*) from keylift_import_job where job_id like 'trickle-%'")
