@@ -16,7 +16,6 @@ import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.place.Place;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -107,8 +106,7 @@ final class UndoOpening {
         latest.filter(undo -> undo.status() == JobStatus.CANCELLED)
                 .ifPresent(undo -> ledger.settleUndo(undone.uid(), undo.uid(), false));
         return latest.filter(undo -> undo.status() != JobStatus.CANCELLED)
-                .filter(undo -> undo.status() != JobStatus.COMPLETED
-                        || ledger.left(List.of(undone.uid())).isEmpty());
+                .filter(undo -> undo.status() != JobStatus.COMPLETED || ledger.undoBytes(undone.uid()) == 0);
     }
 
     private static void requireResumable(ImportJob undo, String job) {

@@ -80,7 +80,7 @@ public final class LeftObjects {
             if (isLeft && !ofWaiting) {
                 objects.add(object.leftRows(firstPart));
             }
-        } else if (ofWaiting ? isWaiting(item) : item.isRejected() && !isConflict(item)) {
+        } else if (object.id() != null && (ofWaiting ? isWaiting(item) : item.isRejected() && !isConflict(item))) {
             objects.add(object.left(firstPart));
             if (object.rows() != null && !isLeft) {
                 away.add(object);

@@ -25,11 +25,13 @@ final class ClientRules {
     private final RealmModel realm;
     private final Set<String> scopes;
     private final MapperRules mappers;
+    private final boolean givesBack;
 
     ClientRules(ImportContext context) {
         realm = context.realm();
         scopes = realm.getClientScopesStream().map(ClientScopeModel::getName).collect(Collectors.toSet());
         mappers = new MapperRules(context);
+        givesBack = context.spec().givesBack();
     }
 
     void check(Item<ClientRecord> item) {
@@ -76,7 +78,7 @@ final class ClientRules {
         }
     }
 
-    private static void checkTexts(Item<ClientRecord> item, ClientRecord client) {
+    private void checkTexts(Item<ClientRecord> item, ClientRecord client) {
         TextRules.check(item, client.getName(), TextRules.NAME, "/name");
         TextRules.check(item, client.getDescription(), TextRules.NAME, "/description");
         TextRules.check(item, client.getType(), TextRules.NAME, "/type");
@@ -89,8 +91,9 @@ final class ClientRules {
         TextRules.check(item, client.getSecret(), TextRules.NAME, "/secret");
     }
 
-    private static void checkSecret(Item<ClientRecord> item, String value, String pointer) {
-        if (SecretMask.is(value)) {
+    private void checkSecret(Item<ClientRecord> item, String value, String pointer) {
+        // What a client had is given back whatever it is.
+        if (!givesBack && SecretMask.is(value)) {
             item.reject(
                     RejectCode.INVALID,
                     pointer,
@@ -104,7 +107,7 @@ final class ClientRules {
         }
     }
 
-    private static void checkAttributes(Item<ClientRecord> item, Map<String, String> attributes) {
+    private void checkAttributes(Item<ClientRecord> item, Map<String, String> attributes) {
         if (attributes != null) {
             attributes.forEach((name, value) -> {
                 TextRules.check(item, name, TextRules.NAME, attribute(name));

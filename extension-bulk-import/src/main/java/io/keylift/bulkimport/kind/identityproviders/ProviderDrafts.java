@@ -29,6 +29,7 @@ final class ProviderDrafts {
     private static final String INSECURE = "requires secure connections";
 
     private final RealmModel realm;
+    private final boolean givesBack;
     private final ProviderTypes types;
     private final Flows flows;
     private final OrganizationLinks links;
@@ -36,6 +37,7 @@ final class ProviderDrafts {
 
     ProviderDrafts(ImportContext context, Flows flows, OrganizationLinks links, boolean merge) {
         realm = context.realm();
+        givesBack = context.spec().givesBack();
         types = new ProviderTypes(context);
         this.flows = flows;
         this.links = links;
@@ -136,7 +138,8 @@ final class ProviderDrafts {
             config.putAll(defaults);
         }
         given.forEach((name, value) -> {
-            if (SecretMask.is(value)) {
+            // What a removed provider had is given back whatever it is.
+            if (SecretMask.is(value) && !(givesBack && work.stored == null)) {
                 keepSecret(work, name, stored, config);
             } else if (value != null && !value.isEmpty()) {
                 config.put(name, value);

@@ -200,7 +200,7 @@ public final class Roles {
                 mappings.clients().put(client.id(), client);
                 map(client, pointer, names);
             } else if (!ViewRights.of(context).mayViewAllClients(context)) {
-                names.stream().limit(1).forEach(name -> forbid(name, clientId, Pointers.to(pointer, 0)));
+                names.stream().limit(1).forEach(name -> forbid(name, clientId, false, Pointers.to(pointer, 0)));
             } else if (!lenient) {
                 item.reject(RejectCode.UNKNOWN_CLIENT, pointer, "The realm has no client with this client id");
             }
@@ -213,7 +213,7 @@ public final class Roles {
                 if (id != null) {
                     map(new KnownRole(id, name, client), Pointers.to(pointer, i));
                 } else if (!ViewRights.of(context).mayViewRolesOf(context, client)) {
-                    forbid(name, client == null ? null : client.clientId(), Pointers.to(pointer, i));
+                    forbid(name, client == null ? null : client.clientId(), false, Pointers.to(pointer, i));
                 } else if (!lenient) {
                     item.reject(
                             RejectCode.UNKNOWN_ROLE,
@@ -229,7 +229,11 @@ public final class Roles {
             if (permission.allows(Rights.of(context), context, role)) {
                 mappings.roles().add(role);
             } else {
-                forbid(role.name(), role.client() == null ? null : role.client().clientId(), pointer);
+                forbid(
+                        role.name(),
+                        role.client() == null ? null : role.client().clientId(),
+                        ViewRights.of(context).mayViewRolesOf(context, role.client()),
+                        pointer);
             }
         }
 
@@ -237,13 +241,15 @@ public final class Roles {
          * Also for a role that does not exist, if the caller may not view the roles of the realm or client.
          *
          * @param clientId client id of the role's client; {@code null} for a role of the realm
+         * @param mayView whether the caller may know that there is the role
          */
-        private void forbid(String name, String clientId, String pointer) {
+        private void forbid(String name, String clientId, boolean mayView, String pointer) {
             item.reject(
                     RejectCode.FORBIDDEN,
                     pointer,
                     "The caller does not have permission to assign the role " + name
-                            + (clientId == null ? "" : " of client " + clientId));
+                            + (clientId == null ? "" : " of client " + clientId)
+                            + (mayView ? "" : ", or there is none"));
         }
     }
 }

@@ -73,8 +73,9 @@ public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
     protected final List<Removal<R>> plan(List<Item<R>> items) {
         List<Removal<R>> removals = items.stream().map(Removal::new).toList();
         find(removals);
+        boolean isTold = context.spec().undoes() != null;
         removals.stream()
-                .filter(removal -> removal.isOpen() && removal.id() != null && !mayKnow(removal))
+                .filter(removal -> removal.isOpen() && removal.id() != null && !isTold && !mayKnow(removal))
                 .forEach(Removal::skip);
         List<Removal<R>> named = removals.stream()
                 .filter(removal -> removal.isOpen() && removal.id() != null)

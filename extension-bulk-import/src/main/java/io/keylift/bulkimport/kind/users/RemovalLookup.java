@@ -79,9 +79,10 @@ final class RemovalLookup {
         }
     }
 
-    /** A user whom the caller may neither view nor manage is as unknown as one who does not exist. */
+    /** A user whom the caller may neither view nor manage is as unknown as one who does not exist, but for an undo. */
     private boolean mayKnow(String id) {
-        return ViewRights.of(context).mayViewUser(context, id)
+        return context.spec().undoes() != null
+                || ViewRights.of(context).mayViewUser(context, id)
                 || Rights.of(context).mayManageUser(context, id);
     }
 
