@@ -83,12 +83,12 @@ class DroppedHashesIT {
         assertThat(realm.imports().job("hashes").path("drop").asText()).isEqualTo("unknown-hashes");
         for (String name : Stream.concat(names.stream(), Stream.of("costly")).toList()) {
             assertThat(credentials(name)).as(name).isEmpty();
-            assertThat(actions(name)).as(name).containsExactly("UPDATE_PASSWORD");
+            assertThat(actions(name)).as(name).contains("UPDATE_PASSWORD");
         }
         assertThat(credentials("good")).containsExactly("password");
-        assertThat(actions("good")).isEmpty();
+        assertThat(actions("good")).doesNotContain("UPDATE_PASSWORD");
         assertThat(credentials("phone")).containsExactly("otp");
-        assertThat(actions("phone")).containsExactly("UPDATE_PASSWORD");
+        assertThat(actions("phone")).contains("UPDATE_PASSWORD");
     }
 
     /** The password is left out of the record, so that of the user is unchanged. */
@@ -104,7 +104,7 @@ class DroppedHashesIT {
             assertThat(answer.outcomes().values()).containsExactly("skipped");
             assertThat(warnings(answer)).containsExactly("unknown_hash_algorithm /credentials/* 1 [1]");
             assertThat(credentials("exists")).containsExactly("password");
-            assertThat(actions("exists")).isEmpty();
+            assertThat(actions("exists")).doesNotContain("UPDATE_PASSWORD");
         }
     }
 

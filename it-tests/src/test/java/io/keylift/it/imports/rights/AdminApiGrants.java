@@ -9,6 +9,7 @@ import io.keylift.it.imports.support.TwinRealm;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 
@@ -50,7 +51,7 @@ final class AdminApiGrants {
     boolean may(String table, Map<String, Object> row) {
         return switch (table) {
             case "user_role_mapping" ->
-                comesWithUser(row) || mayMap("users/" + row.get("user_id") + "/role-mappings/", text(row, "role_id"));
+                comesToRole(row) || mayMap("users/" + row.get("user_id") + "/role-mappings/", text(row, "role_id"));
             case "group_role_mapping" -> mayMap(group(text(row, "group_id")) + "/role-mappings/", text(row, "role_id"));
             case "composite_role" ->
                 may("POST", "roles-by-id/" + row.get("composite") + "/composites", List.of(role(row, "child_role")));
@@ -58,7 +59,7 @@ final class AdminApiGrants {
                 mayMap("clients/" + row.get("client_id") + "/scope-mappings/", text(row, "role_id"));
             case "client_scope_role_mapping" ->
                 mayMap("client-scopes/" + row.get("scope_id") + "/scope-mappings/", text(row, "role_id"));
-            case "user_group_membership" -> mayJoin(text(row, "user_id"), text(row, "group_id"));
+            case "user_group_membership" -> comesToGroup(row) || mayJoin(text(row, "user_id"), text(row, "group_id"));
             case "realm_default_groups" -> may("PUT", "default-groups/" + row.get("group_id"), Map.of());
             case "federated_identity" ->
                 may(
@@ -70,7 +71,7 @@ final class AdminApiGrants {
                                 "userId",
                                 row.get("federated_user_id"),
                                 "userName",
-                                row.get("federated_username")));
+                                Objects.requireNonNullElse(row.get("federated_username"), "n")));
             case "client_scope_client" ->
                 may(
                         "PUT",
@@ -85,12 +86,22 @@ final class AdminApiGrants {
     }
 
     /** Keycloak gives the default role to every new user, whoever adds the user. */
-    private boolean comesWithUser(Map<String, Object> row) {
-        boolean isNew = removed.of("user_entity").stream()
-                .noneMatch(user -> user.get("id").equals(row.get("user_id")));
-        return isNew
+    private boolean comesToRole(Map<String, Object> row) {
+        return isOfNewUser(row)
                 && ("default-roles-" + realm.name())
                         .equals(find("keycloak_role", text(row, "role_id")).get("name"));
+    }
+
+    /** Likewise default groups. */
+    private boolean comesToGroup(Map<String, Object> row) {
+        return isOfNewUser(row)
+                && removed.of("realm_default_groups").stream()
+                        .anyMatch(group -> group.get("group_id").equals(row.get("group_id")));
+    }
+
+    private boolean isOfNewUser(Map<String, Object> row) {
+        return removed.of("user_entity").stream()
+                .noneMatch(user -> user.get("id").equals(row.get("user_id")));
     }
 
     private static String text(Map<String, Object> row, String column) {

@@ -182,7 +182,7 @@ class UnknownAlikeIT {
                 .collect(Collectors.joining("\n"));
         String type = path.startsWith("capabilities") ? "application/json" : "application/x-ndjson";
         HttpResponse<String> response = caller.send("POST", realm.path(path), Map.of("Content-Type", type), lines);
-        if (path.startsWith("bulk")) {
+        if (path.startsWith("bulk") && !path.contains("op=verify")) {
             assertThat(response.statusCode()).as(path + response.body()).isEqualTo(200);
         }
         return response.statusCode() + " "
