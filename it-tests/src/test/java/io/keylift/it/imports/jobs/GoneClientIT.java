@@ -102,7 +102,8 @@ class GoneClientIT {
             JsonNode inFlight = AdminHttp.parse(admin.send("GET", ADMIN + "/request-timings/in-flight", null)
                     .body());
             return inFlight.has("requests")
-                    && inFlight.findValuesAsText("uri").stream().noneMatch(uri -> uri.contains("/bulk-"));
+                    && inFlight.findValuesAsText("uri").stream().noneMatch(uri -> uri.contains("/bulk-"))
+                    && admin.get(ADMIN + "/bulk-import/jobs?status=RUNNING").isEmpty();
         });
     }
 
