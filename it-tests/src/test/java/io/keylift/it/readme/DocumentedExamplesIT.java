@@ -58,7 +58,7 @@ class DocumentedExamplesIT {
     void everyExampleSucceeds() {
         assertThat(exitCode).as(output).isZero();
         assertThat(output.lines().filter(line -> line.contains("\"type\":\"summary\"")))
-                .hasSize(20)
+                .hasSize(21)
                 .allMatch(line -> line.contains("\"status\":\"COMPLETED\""));
         assertThat(output).doesNotContain("\"type\":\"reject\"").contains("\"permitted\":true");
     }

@@ -58,7 +58,7 @@ class MigrationGuidesIT {
 
         List<JsonNode> summaries = run("from-another-keycloak", Map.of());
 
-        assertThat(summaries).extracting(MigrationGuidesIT::counts).containsExactly("2 1 0", "0 1 2", "3 same");
+        assertThat(summaries).extracting(MigrationGuidesIT::counts).containsExactly("2 1 0", "0 0 3", "3 same");
         assertThat(realm.admin()
                         .get("/admin/realms/" + realm.name())
                         .get("accessTokenLifespan")
