@@ -171,7 +171,7 @@ final class DocumentFacts {
         optionalScopes.add(name);
     }
 
-    /** What the kind {@code client-scopes} calls the assignment; {@code null} if the document does not tell. */
+    /** Assignment in the words of the kind {@code client-scopes}; {@code null} if the document does not tell. */
     String assignment(String scope) {
         if (has(defaultScopes, scope)) {
             return "default";

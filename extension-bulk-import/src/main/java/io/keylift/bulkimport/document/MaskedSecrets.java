@@ -59,7 +59,7 @@ final class MaskedSecrets {
         return value != null && value.isTextual() && SecretMask.is(value.textValue());
     }
 
-    /** What to say about those that were left out. */
+    /** Message about secrets that were left out. */
     Optional<String> left() {
         return count == 0
                 ? Optional.empty()

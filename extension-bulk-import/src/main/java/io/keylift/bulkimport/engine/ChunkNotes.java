@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a job keeps of its chunks beside their outcomes, in their own transactions: what an undo needs or leaves, and
- * what the records of a mirror or a verification name.
+ * Notes of a job on its chunks beside their outcomes, in their own transactions: what an undo needs or leaves, and what
+ * the records of a mirror or a verification name.
  */
 final class ChunkNotes {
 

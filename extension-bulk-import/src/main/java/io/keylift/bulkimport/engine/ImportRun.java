@@ -388,9 +388,7 @@ final class ImportRun implements Runnable {
         results.flush();
         // Before the client is notified and can send the next import.
         onEnd.accept(this);
-        if (end.left() > 0) {
-            sink.left(end.left());
-        }
+        sink.left(end.left());
         sink.ended(
                 how.status(),
                 how.code(),

@@ -24,9 +24,9 @@ public interface ResultSink {
     void committed(ChunkEntry entry, List<RecordResult> records, boolean resumed);
 
     /**
-     * An undo has left objects for another one. Called before {@link #ended}.
+     * Called before {@link #ended}.
      *
-     * @param objects their number, which is not 0
+     * @param objects number of objects that an undo has left for another one
      */
     default void left(long objects) {}
 

@@ -205,7 +205,7 @@ public final class ReturnedRows {
         changed.end();
     }
 
-    /** What refers to an object that stays away comes back with it, or not at all. */
+    /** Rows that refer to an object that stays away come back with it, or not at all. */
     private void findAway(Jdbc jdbc, Refusals refusals, Set<Long> lines) throws SQLException {
         Set<Long> away = new HashSet<>(objects.keySet());
         away.removeAll(lines);

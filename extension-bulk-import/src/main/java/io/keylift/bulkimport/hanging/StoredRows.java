@@ -72,7 +72,7 @@ final class StoredRows {
             return columns;
         }
 
-        /** What rows of these columns are. */
+        /** Table and columns of the rows. */
         Head head(Section section) {
             return new Head(
                     section, table.name(), columns.stream().map(Column::name).toList());

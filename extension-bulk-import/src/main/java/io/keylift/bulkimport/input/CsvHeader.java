@@ -17,7 +17,7 @@ final class CsvHeader {
 
     static final int MAX_COLUMNS = 10_000;
 
-    /** What to do if the file begins with a record. */
+    /** Advice for a file that begins with a record. */
     static final String NO_HEADER = ". If the first row is a record, put a row with the names of the fields before it.";
 
     private static final Map<String, String> OTHER_SEPARATORS =

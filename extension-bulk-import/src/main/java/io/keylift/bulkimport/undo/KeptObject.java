@@ -31,7 +31,7 @@ public record KeptObject(
         Integer from,
         Boolean onlyRows) {
 
-    /** What a chunk keeps. */
+    /** Object as the chunk that changed it keeps it. */
     KeptObject(long line, String kind, String key, String id, JsonNode before, String after, Integer rows) {
         this(line, kind, key, id, before, after, rows, null, null);
     }
@@ -41,12 +41,12 @@ public record KeptObject(
         return Boolean.TRUE.equals(onlyRows);
     }
 
-    /** The same after an undo that has not given it back, with a copy of its rows. */
+    /** Object after an undo that has not given it back, with a copy of its rows. */
     KeptObject left(int part) {
         return rows == null ? this : new KeptObject(line, kind, key, id, before, after, rows, part, onlyRows);
     }
 
-    /** What is left after an undo that has given back the object, but not all of its rows. */
+    /** Rest after an undo that has given back the object, but not all of its rows. */
     KeptObject leftRows(int part) {
         return new KeptObject(line, kind, key, id, null, null, rows, part, true);
     }

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a chunk of an undo could not give back, for another undo: objects that it rejected for another reason than that
- * somebody had changed them, and rows that its caller may not grant.
+ * Rest of a chunk that an undo could not give back, for another undo: objects that it rejected for another reason than
+ * that somebody had changed them, and rows that its caller may not grant.
  */
 public final class LeftObjects {
 
@@ -36,7 +36,7 @@ public final class LeftObjects {
     }
 
     /**
-     * What the chunk has not given back.
+     * Objects and rows that the chunk has not given back.
      *
      * @param firstPart number of the first part of rows that are left
      */
@@ -45,7 +45,7 @@ public final class LeftObjects {
     }
 
     /**
-     * What the undo tries again in chunks of its own.
+     * Objects that the undo tries again in chunks of its own.
      *
      * @param firstPart number of the first part of rows that are left
      */

@@ -150,7 +150,7 @@ final class AccessDecisions {
         return answer;
     }
 
-    /** What the caller may not view is unknown; a caller who may search for nothing of its type learns neither. */
+    /** A subject that the caller may not view is unknown; who may search for nothing of its type learns neither. */
     private Known find(Entity subject, String pointer) {
         return switch (subject.type()) {
             case "user" -> user(subject.id());

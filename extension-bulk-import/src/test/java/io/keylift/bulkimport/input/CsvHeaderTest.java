@@ -34,8 +34,8 @@ class CsvHeaderTest {
             username|email           ! separated by vertical bars
             sep=,                    ! begins with `sep=`, which only spreadsheets read. Remove the line
             sep=;                    ! begins with `sep=`
-            user,iris,,true          ! Column 3 of the header row has an empty name or an empty part of a name. If the
-            iris,iris                ! Columns 1 and 2 conflict: they have the same name, or one is a part of the other. If
+            user,iris,,true          ! Column 3 of the header row has an empty name or an empty part of a name.
+            iris,iris                ! Columns 1 and 2 conflict: they have the same name, or one is a part of the
             [                        ! The body is JSON. Send
             {"username":"iris"}      ! an array as `application/json`
             user,"iris"x             ! A quote in the header row is not closed or is inside an unquoted name. Put

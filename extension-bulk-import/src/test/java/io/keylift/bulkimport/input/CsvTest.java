@@ -120,14 +120,14 @@ class CsvTest {
     @Test
     void aFaultTellsTheLinesOfTheFileThatAreReadAsOneRecord() throws IOException {
         assertThat(messages("a,b\n1,2\n\"3,4\n5,6\n7,8\n")).containsExactly("", """
-                A quote in line 3 of the file is not closed: everything up to the end, in line 5, is read as one record.\
-                 Close the quote.""");
+                A quote in line 3 of the file is not closed: everything up to the end, in line 5, is read as one\
+                 record. Close the quote.""");
         assertThat(messages("a,b\n\"3,4\n5,\"\"6\n7\",8,9\n")).containsExactly("""
-                Lines 2 to 4 of the file are read as one record, which has 3 cells, but the header has 2. Put a cell with\
-                 commas, quotes or line ends in quotes.""");
+                Lines 2 to 4 of the file are read as one record, which has 3 cells, but the header has 2. Put a cell\
+                 with commas, quotes or line ends in quotes.""");
         assertThat(messages("a,b\n\"3,4\n5,\"6\n")).containsExactly("""
-                Lines 2 to 3 of the file are read as one record, in which a quote is not closed or is inside an unquoted\
-                 cell. Put a cell with quotes, commas or line ends in quotes, and double its quotes.""");
+                Lines 2 to 3 of the file are read as one record, in which a quote is not closed or is inside an\
+                 unquoted cell. Put a cell with quotes, commas or line ends in quotes, and double its quotes.""");
     }
 
     @Test
@@ -136,8 +136,8 @@ class CsvTest {
                 .containsExactly("1!record_too_long", "2:{\"a\":\"34\",\"b\":\"56\"}", "3:{\"a\":\"78\",\"b\":\"90\"}");
         try (RecordReader reader = CSV.open(body("a,b\n\"345,678\n90,12\n34,56\n"), false, TEN_BYTES)) {
             assertThat(reader.next().fault().message()).isEqualTo("""
-                    Lines 2 to 3 of the file are read as one record, which is longer than 10 bytes. Close the quote that\
-                     is open at the end of line 2.""");
+                    Lines 2 to 3 of the file are read as one record, which is longer than 10 bytes. Close the quote\
+                     that is open at the end of line 2.""");
             assertThat(reader.next().fileLine()).isEqualTo(4);
         }
     }

@@ -123,7 +123,7 @@ final class FaultyRealm implements AutoCloseable {
         return PATH + "clients/" + warehouse + "/authz/resource-server/" + path;
     }
 
-    /** What a policy of capabilities guards. */
+    /** Resource that a policy of capabilities guards. */
     private String shelf() {
         String policy = admin.post(
                         authorization("policy/capability"),

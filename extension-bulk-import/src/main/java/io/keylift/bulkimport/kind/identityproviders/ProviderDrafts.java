@@ -25,7 +25,7 @@ final class ProviderDrafts {
 
     private static final int MAX_MESSAGE = 200;
 
-    /** What Keycloak says of a URL that is not secure. */
+    /** Part of Keycloak's message about a URL that is not secure. */
     private static final String INSECURE = "requires secure connections";
 
     private final RealmModel realm;

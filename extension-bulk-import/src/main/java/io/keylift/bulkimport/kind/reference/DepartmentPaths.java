@@ -66,7 +66,7 @@ public final class DepartmentPaths {
         return id(organization, path, null);
     }
 
-    /** The same for a path that was needed with this name. */
+    /** Id of the department whose path was needed with this name; {@code null} if there is none. */
     public String id(String organization, String path, String name) {
         Organization found = organization == null ? null : organization(organization);
         if (found == null) {

@@ -97,7 +97,7 @@ public final class Organizations {
         return item.isRejected() ? null : found;
     }
 
-    /** The same, but an organization that does not exist, or that the caller may not view, is no reject. */
+    /** As {@link #find}, but an organization that does not exist, or that the caller may not view, is no reject. */
     public Organization findIfPresent(Item<?> item, String name, String pointer) {
         Organization found = byAlias.getOrDefault(name, byId.get(name));
         if (found == null || Rights.of(context).mayManageOrganization(context, found.id())) {

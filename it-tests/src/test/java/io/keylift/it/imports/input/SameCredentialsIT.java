@@ -162,7 +162,7 @@ class SameCredentialsIT {
         return node.get(field).asText();
     }
 
-    /** What sign-ins leave behind: counters have gone on, and a recovery code is used. */
+    /** Sign-ins leave this behind: counters have gone on, and a recovery code is used. */
     private static void signIn(String username) {
         String id = realm.userId(username);
         sql.execute(

@@ -39,7 +39,7 @@ class UnknownAlikeIT {
     private static final String HIDDEN = "hidden";
     private static final String ABSENT = "absent";
 
-    /** What the caller may do everything with. */
+    /** Name of things with which the caller may do everything. */
     private static final String OWN = "own";
 
     private static final Map<String, List<String>> OBJECTS = new LinkedHashMap<>();

@@ -18,7 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What an undo could not give back stays for another one. */
+/** Objects and rows that an undo could not give back stay for another one. */
 @OnTunedServer
 class UndoLeftIT {
 
