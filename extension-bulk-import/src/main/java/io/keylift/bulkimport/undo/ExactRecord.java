@@ -22,11 +22,13 @@ import java.util.Set;
 final class ExactRecord {
 
     private final Map<String, FieldRule> rules;
+    private final Set<String> cleared;
     private final Map<String, JavaType> types = new LinkedHashMap<>();
 
     ExactRecord(ImportKind<?, ?> kind) {
         JsonMapper mapper = RecordWriters.mapper(kind, Set.of());
         rules = kind.shape().rules();
+        cleared = kind.source().clearedTexts();
         JavaType type = mapper.constructType(kind.info().recordType());
         for (BeanPropertyDefinition property :
                 mapper.getSerializationConfig().introspect(type).findProperties()) {
@@ -54,7 +56,7 @@ final class ExactRecord {
                 emptyEntries(map, type.getContentType(), field.getValue());
             } else if (was instanceof ObjectNode map && field.getKey().equals("composites")) {
                 emptyLists(map, field.getValue());
-            } else if (was == null && (rule == null || !rule.isReset())) {
+            } else if (was == null && (rule == null || !rule.isReset()) && !cleared.contains(field.getKey())) {
                 empty(exact, field.getKey(), type);
             }
         });

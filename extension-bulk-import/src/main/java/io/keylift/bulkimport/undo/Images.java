@@ -43,7 +43,7 @@ final class Images<R> {
     private Images(ImportKind<R, ?> kind, Set<String> fields) {
         this.kind = kind;
         source = kind.source();
-        selection = new Selection(Map.of(), fields, fields.isEmpty() && source.hasSecrets());
+        selection = new Selection(Map.of(), fields, fields.isEmpty() && source.hasSecrets(), true);
         writer = RecordWriters.mapper(kind, fields);
         reader = RecordJson.mapper(new JsonFactory()).readerFor(kind.info().recordType());
     }

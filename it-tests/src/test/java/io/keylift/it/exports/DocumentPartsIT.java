@@ -8,11 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
+import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
@@ -72,6 +74,27 @@ class DocumentPartsIT {
         assertThat(less.path("enabled").asBoolean()).isFalse();
         assertThat(less.path("email").asText()).isEqualTo("sync@fjord.example");
         assertThat(less.at("/attributes/bpn/0").asText()).isEqualTo("B1");
+    }
+
+    @Test
+    void tokensOfServiceAccountsHaveTheirAttributes(SharedServer server) throws IOException {
+        send(
+                "",
+                "{clients:[{clientId:'partner',protocol:'openid-connect',publicClient:false,secret:'partner',"
+                        + "serviceAccountsEnabled:true,protocolMappers:[{name:'bpn',protocol:'openid-connect',"
+                        + "protocolMapper:'oidc-usermodel-attribute-mapper',config:{'user.attribute':'bpn',"
+                        + "'claim.name':'bpn','access.token.claim':'true'}}]}],users:[{username:"
+                        + "'service-account-partner',serviceAccountClientId:'partner',enabled:true,"
+                        + "attributes:{bpn:['B2']}}]}");
+
+        String token = new AdminHttp(
+                        server.keycloak().baseUrl(),
+                        REALM,
+                        Map.of("grant_type", "client_credentials", "client_id", "partner", "client_secret", "partner"))
+                .token();
+
+        JsonNode claims = AdminHttp.JSON.readTree(Base64.getUrlDecoder().decode(token.split("\\.")[1]));
+        assertThat(claims.path("bpn").asText()).isEqualTo("B2");
     }
 
     @Test
@@ -158,6 +181,33 @@ class DocumentPartsIT {
 
         send("?ifExists=overwrite", "{" + provider + ",identityProviderMappers:[]}");
         assertThat(mappers()).isEmpty();
+    }
+
+    /** Keycloak's POST gives a client other values than these. */
+    @Test
+    void newClientsHaveTheValuesOfTheDocument() throws IOException {
+        String document = "{keycloakVersion:'26.7.0',clients:[{clientId:'queue',protocol:'openid-connect',"
+                + "publicClient:false,secret:'queue',serviceAccountsEnabled:true,rootUrl:'https://queue.example',"
+                + "adminUrl:'',redirectUris:[],webOrigins:[],defaultClientScopes:['profile'],optionalClientScopes:[],"
+                + "attributes:{'backchannel.logout.session.required':'false'},protocolMappers:[{name:'tier',"
+                + "protocol:'openid-connect',protocolMapper:'oidc-hardcoded-claim-mapper',"
+                + "config:{'claim.name':'tier','claim.value':'gold','id.token.claim':'true'}}]}]}";
+
+        assertThat(send("?ids=prefer", document).addsUp().rejects()).isEmpty();
+        ImportAnswer verified = send("?ids=prefer&op=verify", document);
+        ImportAnswer again = send("?ids=prefer&ifExists=overwrite", document);
+
+        JsonNode client = realm.admin().get(realm.path("clients/" + realm.clientId("queue")));
+        assertThat(client.at("/attributes/backchannel.logout.session.required").asText())
+                .isEqualTo("false");
+        assertThat(client.at("/protocolMappers/0/config").has("userinfo.token.claim"))
+                .isFalse();
+        assertThat(client.path("defaultClientScopes")).hasSize(1);
+        assertThat(client.path("redirectUris")).isEmpty();
+        assertThat(client.path("webOrigins")).isEmpty();
+        assertThat(client.path("adminUrl").asText()).isEmpty();
+        assertThat(verified.count("same")).isEqualTo(verified.count("read")).isEqualTo(1);
+        assertThat(again.count("skipped")).isEqualTo(again.count("read"));
     }
 
     private static List<String> mappers() {

@@ -13,13 +13,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each realm document of a folder, by property {@code soak.documents}, goes into a new realm twice. Such
+ * Each realm document of a folder, by property {@code soak.documents}, goes into a new realm three times. Such
  * documents are in the repositories of other projects and stay there: what they show that is new belongs into
  * {@link OlderDocumentsIT}, in words of our own. Prints the summary and the rejects of each.
  */
@@ -41,7 +42,7 @@ class FoundDocumentsIT {
 
     @ParameterizedTest
     @MethodSource("documents")
-    void theSecondImportOfADocumentAddsNothing(Path document, SharedServer server) throws IOException {
+    void furtherImportsOfADocumentChangeNothing(Path document, SharedServer server) throws IOException {
         ImportClient client = ImportClient.inNewRealm(server, REALM);
         try {
             String profile = "/admin/realms/" + REALM + "/users/profile";
@@ -59,6 +60,13 @@ class FoundDocumentsIT {
             assertThat(first.addsUp().end()).isEqualTo("COMPLETED");
             assertThat(second.addsUp().count("rejected")).isLessThanOrEqualTo(first.count("rejected"));
             assertThat(second.count("skipped")).isEqualTo(second.count("read") - second.count("rejected"));
+            ImportAnswer third = client.post("?ids=prefer&ifExists=overwrite", "application/json", body);
+            assertThat(RealmStreams.counts(third.summary().get("parts"), "updated")
+                            .entrySet())
+                    .filteredOn(part -> part.getValue() > 0)
+                    .extracting(Map.Entry::getKey)
+                    .as("passwords are replaced")
+                    .isSubsetOf("users");
         } finally {
             server.admin().delete("/admin/realms/" + REALM);
         }

@@ -44,7 +44,7 @@ final class MirroredRealm {
                 {"path":"/above/ops","realmRoles":["deputy"]}
                 """);
         imports.post("users", """
-                {"username":"plain","enabled":true,"realmRoles":["reader"],"groups":["/guests"]}
+                {"username":"plain","enabled":true,"realmRoles":["reader"],"groups":["/guests","/everyone"]}
                 {"username":"stored","enabled":true}
                 {"username":"by-role","enabled":true,"realmRoles":["boss"],"groups":["/guests"]}
                 {"username":"by-group","enabled":true,"groups":["/ops/night","/guests"]}

@@ -60,24 +60,18 @@ final class PortableRealm {
                     .body();
             realm.imports().post(key.getKey() + "?ifExists=merge", keys);
         }
-        giveDefaults(realm);
+        giveDefaultRole(realm);
         return realm;
     }
 
-    /** As every user has them whom Keycloak has not made by an import of its own. */
-    private static void giveDefaults(TwinRealm realm) throws IOException {
+    /** As every user has it whom Keycloak has not made by an import of its own. */
+    private static void giveDefaultRole(TwinRealm realm) throws IOException {
         List<String> users = ExportAnswer.get(realm.admin(), realm.name(), "users?fields=username").records().stream()
                 .map(record -> record.get("username").toString())
                 .toList();
         String role = "{\"username\":%s,\"realmRoles\":[\"default-roles-" + realm.name() + "\"]}";
         realm.imports()
                 .post("role-mappings", users.stream().map(role::formatted).toList());
-        realm.imports()
-                .post(
-                        "group-members?ifExists=skip",
-                        users.stream()
-                                .map("{\"username\":%s,\"group\":\"/everyone\"}"::formatted)
-                                .toList());
     }
 
     private static int place(List<String> order, KindContract kind) {
@@ -85,20 +79,10 @@ final class PortableRealm {
         return place < 0 ? order.size() : place;
     }
 
-    /**
-     * Without the ids of the realm's authentication flows, which no other realm has, and without what Keycloak gives to
-     * a new client that has none: some attributes, and the root URL as URL of its administration.
-     */
+    /** Without the ids of the realm's authentication flows, which no other realm has. */
     static String portable(ExportAnswer export) {
         List<ObjectNode> lines = export.records();
-        for (ObjectNode line : lines) {
-            ObjectNode record = (ObjectNode) line.get("record");
-            record.remove(List.of("authenticationFlowBindingOverrides", "adminUrl"));
-            if (record.path("attributes") instanceof ObjectNode attributes) {
-                attributes.remove(
-                        List.of("backchannel.logout.revoke.offline.tokens", "backchannel.logout.session.required"));
-            }
-        }
+        lines.forEach(line -> ((ObjectNode) line.get("record")).remove("authenticationFlowBindingOverrides"));
         return Records.lines(lines);
     }
 
@@ -109,7 +93,9 @@ final class PortableRealm {
                 .lines()
                 .forEach(line -> lines.computeIfAbsent(
                                 AdminHttp.parse(line).get("kind").asText(), kind -> new ArrayList<>())
-                        .add(ID.matcher(line.replace(realm.name(), "<realm>")).replaceAll("")));
+                        .add(ID.matcher(line.replace(realm.name(), "<realm>"))
+                                .replaceAll("")
+                                .replace(",}", "}")));
         return lines;
     }
 }

@@ -14,7 +14,6 @@ import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
 import org.keycloak.models.ClientSecretConstants;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
-import org.keycloak.models.utils.RepresentationToModel;
 import org.keycloak.protocol.oidc.OIDCClientSecretConfigWrapper;
 import org.keycloak.representations.idm.ClientRepresentation;
 import org.keycloak.representations.idm.authorization.ResourceServerRepresentation;
@@ -90,26 +89,22 @@ final class ClientUpdates {
         AdminAuth caller = context.permissions().adminAuth();
         String secret = client.getSecret();
         MergedRepresentation.leaveOutShown(given, client);
-        if (context.spec().ifExists() == IfExists.MERGE) {
+        if (!context.spec().givesBack()) {
+            MergedRepresentation.leaveOutEmpty(given, client);
+        }
+        boolean merge = context.spec().ifExists() == IfExists.MERGE;
+        if (merge) {
             MergedRepresentation.merge(given, stored);
         }
         session.setAttribute(ClientSecretConstants.CLIENT_SECRET_ROTATION_ENABLED, Boolean.FALSE);
         session.clientPolicy().triggerOnEvent(new AdminClientUpdateContext(given, client, caller));
-        ClientChange.User user = applyServiceAccount(given, stored);
-        boolean scopeOfServiceAccount = ServiceAccountScope.isAssigned(client);
+        ClientChange.User user = applyServiceAccount(given, stored, merge && given.getDefaultClientScopes() != null);
         if (Boolean.TRUE.equals(given.isBearerOnly()) || Boolean.TRUE.equals(given.isPublicClient())) {
             given.setAuthorizationServicesEnabled(false);
         }
-        RepresentationToModel.updateClient(given, client, session);
+        MergedRepresentation.set(given, client, session, merge);
         if (context.spec().givesBack()) {
             MergedRepresentation.clear(given, client);
-        }
-        RepresentationToModel.updateClientProtocolMappers(given, client);
-        MergedRepresentation.scopes(given, client);
-        RepresentationToModel.updateClientScopes(given, client);
-        if (scopeOfServiceAccount && client.isServiceAccountsEnabled()) {
-            // The record's lists do not name this scope, but a client with a service account always has it.
-            ServiceAccountScope.enable(realm, client);
         }
         session.clientPolicy().triggerOnEvent(new AdminClientUpdatedContext(given, client, caller));
         boolean rotates =
@@ -122,11 +117,12 @@ final class ClientUpdates {
         return user;
     }
 
-    private ClientChange.User applyServiceAccount(ClientRepresentation given, StoredClient stored) {
+    /** @param scopesStay whether the client gets no client scope that the record does not name */
+    private ClientChange.User applyServiceAccount(ClientRepresentation given, StoredClient stored, boolean scopesStay) {
         boolean present = stored.userId != null;
         boolean assigned = ServiceAccountScope.isAssigned(stored.draft);
         if (Boolean.TRUE.equals(given.isServiceAccountsEnabled())) {
-            if (!present || !assigned) {
+            if (!present || (!assigned && !scopesStay)) {
                 ServiceAccountScope.enable(realm, stored.draft);
             }
             return present ? ClientChange.User.STAYS : ClientChange.User.COMES;
@@ -159,9 +155,12 @@ final class ClientUpdates {
 
     /** {@code PUT} ignores client scopes. To add or remove one, the caller needs permission to manage client scopes. */
     private Violation forbiddenScopes(ClientRecord record, ClientChange change) {
-        // Except the scope of service accounts, which depends on the account: it requires only permission to change the
-        // client.
-        boolean changes = change.changesScopesOtherThan(ServiceAccountScope.id(realm, change.stored.draft));
+        // Except the scope of service accounts where it comes and goes with the account: that requires only permission
+        // to change the client.
+        DraftClient client = change.stored.draft;
+        boolean changes = ServiceAccountScope.isAssigned(client) == client.isServiceAccountsEnabled()
+                ? change.changesScopesOtherThan(ServiceAccountScope.id(realm, client))
+                : change.changesScopes();
         return !changes || context.permissions().clients().canManageClientScopes()
                 ? null
                 : new Violation(

@@ -154,8 +154,13 @@ final class ClientsSource implements OrderedSource<ClientRecord> {
     }
 
     @Override
+    public Set<String> clearedTexts() {
+        return MergedRepresentation.TEXTS;
+    }
+
+    @Override
     public BinaryOperator<ClientRecord> normalizer(ExportContext context) {
-        return ComparableClients::of;
+        return new ComparableClients(context.realm())::of;
     }
 
     private static ClientRecord record(ExportContext context, StoredClient client, Selection selection) {
@@ -165,6 +170,10 @@ final class ClientsSource implements OrderedSource<ClientRecord> {
         if (!selection.secrets()) {
             ClientSecrets.leaveOut(record);
         }
+        if (!selection.exact()) {
+            GivenByKeycloak.completeTexts(record);
+        }
+        GivenByKeycloak.completeAttributes(record, client.draft);
         record.setRedirectUris(sorted(record.getRedirectUris()));
         record.setWebOrigins(sorted(record.getWebOrigins()));
         record.setProtocolMappers(sortedMappers(record.getProtocolMappers()));

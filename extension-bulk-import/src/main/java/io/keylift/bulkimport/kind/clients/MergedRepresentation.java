@@ -14,7 +14,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.keycloak.models.Constants;
+import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.utils.ModelToRepresentation;
+import org.keycloak.models.utils.RepresentationToModel;
 import org.keycloak.representations.idm.ClientRepresentation;
 import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 
@@ -22,6 +24,9 @@ import org.keycloak.representations.idm.ProtocolMapperRepresentation;
  * Completes a representation with stored values, so that Keycloak's {@code PUT} has the result that the import needs.
  */
 final class MergedRepresentation {
+
+    /** Texts that a client can have, or not. */
+    static final Set<String> TEXTS = Set.of("name", "description", "rootUrl", "adminUrl", "baseUrl");
 
     private MergedRepresentation() {}
 
@@ -39,10 +44,6 @@ final class MergedRepresentation {
         DraftClient client = stored.draft;
         given.setRedirectUris(unite(given.getRedirectUris(), client.getRedirectUris()));
         given.setWebOrigins(unite(given.getWebOrigins(), client.getWebOrigins()));
-        given.setDefaultClientScopes(unite(
-                given.getDefaultClientScopes(), client.getClientScopes(true).keySet()));
-        given.setOptionalClientScopes(unite(
-                given.getOptionalClientScopes(), client.getClientScopes(false).keySet()));
         if (given.getProtocolMappers() != null) {
             given.setProtocolMappers(unite(given.getProtocolMappers(), client));
         }
@@ -51,14 +52,48 @@ final class MergedRepresentation {
         }
     }
 
-    /** Clears what Keycloak's {@code PUT} leaves alone or stores as an empty text. */
+    /**
+     * Sets each value that is given, as {@code PUT} and the calls for client scopes do it.
+     *
+     * @param merge whether the client keeps client scopes that are not given
+     */
+    static void set(ClientRepresentation given, DraftClient client, KeycloakSession session, boolean merge) {
+        RepresentationToModel.updateClient(given, client, session);
+        RepresentationToModel.updateClientProtocolMappers(given, client);
+        RepresentationToModel.updateClientScopes(scopes(given, client, merge), client);
+    }
+
+    /** Drops empty texts where the client has none: Keycloak would store them. */
+    static void leaveOutEmpty(ClientRepresentation given, DraftClient client) {
+        if (client.getName() == null && isEmpty(given.getName())) {
+            given.setName(null);
+        }
+        if (client.getDescription() == null && isEmpty(given.getDescription())) {
+            given.setDescription(null);
+        }
+        if (client.getRootUrl() == null && isEmpty(given.getRootUrl())) {
+            given.setRootUrl(null);
+        }
+        if (client.getManagementUrl() == null && isEmpty(given.getAdminUrl())) {
+            given.setAdminUrl(null);
+        }
+        if (client.getBaseUrl() == null && isEmpty(given.getBaseUrl())) {
+            given.setBaseUrl(null);
+        }
+    }
+
+    private static boolean isEmpty(String text) {
+        return text != null && text.isEmpty();
+    }
+
+    /** Clears what Keycloak's {@code PUT} leaves alone, {@link #TEXTS} among them. */
     static void clear(ClientRepresentation given, DraftClient client) {
         clear(given.getName(), client::setName);
         clear(given.getDescription(), client::setDescription);
         clear(given.getRootUrl(), client::setRootUrl);
         clear(given.getAdminUrl(), client::setManagementUrl);
         clear(given.getBaseUrl(), client::setBaseUrl);
-        clear(given.getSecret(), client::setSecret);
+        clear(isEmpty(given.getSecret()) ? null : given.getSecret(), client::setSecret);
         Map<String, Integer> nodes = given.getRegisteredNodes();
         if (nodes != null) {
             List.copyOf(client.getRegisteredNodes().keySet()).stream()
@@ -68,7 +103,7 @@ final class MergedRepresentation {
     }
 
     private static void clear(String given, Consumer<String> setter) {
-        if (given == null || given.isEmpty()) {
+        if (given == null) {
             setter.accept(null);
         }
     }
@@ -96,20 +131,31 @@ final class MergedRepresentation {
     }
 
     /**
-     * Replaces an omitted list of client scopes by the stored one, without scopes that the record moves to the other
-     * list.
+     * The lists of client scopes. For one that is omitted, there is the stored one, without scopes that the record
+     * moves to the other list.
      */
-    static void scopes(ClientRepresentation given, DraftClient client) {
-        if (given.getDefaultClientScopes() == null && given.getOptionalClientScopes() == null) {
-            return;
+    private static ClientRepresentation scopes(ClientRepresentation given, DraftClient client, boolean merge) {
+        ClientRepresentation lists = new ClientRepresentation();
+        List<String> defaults = given.getDefaultClientScopes();
+        List<String> optional = given.getOptionalClientScopes();
+        if (defaults == null && optional == null) {
+            return lists;
         }
-        if (given.getDefaultClientScopes() == null) {
-            List<String> defaults = new ArrayList<>(client.getClientScopes(true).keySet());
-            defaults.removeAll(given.getOptionalClientScopes());
-            given.setDefaultClientScopes(defaults);
-        } else if (given.getOptionalClientScopes() == null) {
-            given.setOptionalClientScopes(
-                    new ArrayList<>(client.getClientScopes(false).keySet()));
+        List<String> storedDefaults =
+                new ArrayList<>(client.getClientScopes(true).keySet());
+        List<String> storedOptional =
+                new ArrayList<>(client.getClientScopes(false).keySet());
+        if (defaults == null) {
+            storedDefaults.removeAll(optional);
+            lists.setDefaultClientScopes(storedDefaults);
+        } else {
+            lists.setDefaultClientScopes(merge ? unite(defaults, storedDefaults) : defaults);
         }
+        if (optional == null) {
+            lists.setOptionalClientScopes(storedOptional);
+        } else {
+            lists.setOptionalClientScopes(merge ? unite(optional, storedOptional) : optional);
+        }
+        return lists;
     }
 }

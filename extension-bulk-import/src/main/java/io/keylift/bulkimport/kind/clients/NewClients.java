@@ -19,7 +19,8 @@ import org.keycloak.services.resources.admin.AdminAuth;
 
 /**
  * Drafts new clients as {@code POST /clients} creates them, with Keycloak's own code: client policies, defaults of the
- * realm and of the protocol, generated secrets and keys, validation. Runs no SQL except to fill Keycloak's caches.
+ * realm and of the protocol, generated secrets and keys, validation. Where Keycloak adds to a value of the record, or
+ * replaces it, the record's value is set afterwards. Runs no SQL except to fill Keycloak's caches.
  */
 final class NewClients {
 
@@ -70,6 +71,10 @@ final class NewClients {
         DraftClient client = drafted;
         if (Boolean.TRUE.equals(representation.isServiceAccountsEnabled())) {
             ServiceAccountScope.enable(realm, client);
+        }
+        MergedRepresentation.set(representation, client, session, false);
+        if (context.spec().givesBack()) {
+            MergedRepresentation.clear(representation, client);
         }
         AuthorizationSettings settings = new AuthorizationSettings(context, client);
         Violation fault = ClientFaults.lost(record, client);

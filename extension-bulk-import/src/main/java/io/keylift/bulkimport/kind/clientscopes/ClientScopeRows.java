@@ -48,7 +48,7 @@ final class ClientScopeRows {
             addAttributes(scope, work.representation.getAttributes());
         }
         if (work.mappers != null) {
-            ClientScopeMappers.ofNew(work.mappers, scope).forEach(mappers::add);
+            work.mappers.forEach(mapper -> mappers.add(ClientScopeMappers.entity(mapper, scope)));
         }
         assign(work);
     }

@@ -5,7 +5,6 @@ package io.keylift.bulkimport.kind.clientscopes;
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.OrderedSource;
 import io.keylift.bulkimport.kind.Ties;
-import io.keylift.bulkimport.kind.mappers.ComparableMappers;
 import io.keylift.bulkimport.kind.mappers.MapperOwner;
 import io.keylift.bulkimport.kind.mappers.StoredMappers;
 import io.keylift.bulkimport.kind.spi.ExportContext;
@@ -20,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
-import java.util.function.BinaryOperator;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -58,14 +56,6 @@ final class ClientScopesSource implements OrderedSource<ClientScopeRecord> {
                 context.realm().getId(),
                 names.stream().filter(Objects::nonNull).toList());
         return names.stream().map(ids::get).toList();
-    }
-
-    @Override
-    public BinaryOperator<ClientScopeRecord> normalizer(ExportContext context) {
-        return (scope, stored) -> {
-            ComparableMappers.addDefaults(scope.getProtocolMappers(), stored.getProtocolMappers());
-            return scope;
-        };
     }
 
     @Override

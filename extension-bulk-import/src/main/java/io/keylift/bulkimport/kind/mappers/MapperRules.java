@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -62,7 +63,9 @@ public final class MapperRules {
         checkName(item, pointer + "/name", mapper.getName());
         checkName(item, pointer + "/protocol", mapper.getProtocol());
         checkName(item, pointer + "/protocolMapper", mapper.getProtocolMapper());
-        if (mapper.getConfig() != null) {
+        if (mapper.getConfig() == null) {
+            mapper.setConfig(new HashMap<>()); // Keycloak's updates of clients and client scopes need one
+        } else {
             mapper.getConfig().forEach((name, value) -> {
                 TextRules.check(item, name, TextRules.NAME, to(pointer + "/config", name));
                 TextRules.check(item, value, to(pointer + "/config", name));

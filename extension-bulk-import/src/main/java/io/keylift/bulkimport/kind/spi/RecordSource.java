@@ -165,6 +165,11 @@ public interface RecordSource<R> {
         return hasSecrets();
     }
 
+    /** Texts that an import with which an undo gives objects back clears where a record leaves them out. */
+    default Set<String> clearedTexts() {
+        return Set.of();
+    }
+
     /**
      * How records are prepared for a comparison, from a record and that of the object which exists: what the record
      * names is named as {@link #load} names it, and what an import gives to every new object is added as far as the
@@ -188,12 +193,17 @@ public interface RecordSource<R> {
      * @param filters values of the query parameters that select objects, by name
      * @param fields fields of the record to read; empty for all
      * @param secrets whether secrets are included
+     * @param exact whether an object without a text leaves it out; otherwise, it may have an empty one
      */
-    record Selection(Map<String, String> filters, Set<String> fields, boolean secrets) {
+    record Selection(Map<String, String> filters, Set<String> fields, boolean secrets, boolean exact) {
 
         public Selection {
             filters = Map.copyOf(filters);
             fields = Set.copyOf(fields);
+        }
+
+        public Selection(Map<String, String> filters, Set<String> fields, boolean secrets) {
+            this(filters, fields, secrets, false);
         }
 
         public boolean has(String field) {

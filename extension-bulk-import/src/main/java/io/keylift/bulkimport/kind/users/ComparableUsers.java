@@ -2,30 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
-import io.keylift.bulkimport.kind.reference.GroupNames;
 import io.keylift.bulkimport.kind.spi.ExportContext;
-import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.keycloak.models.Constants;
-import org.keycloak.models.GroupModel;
 import org.keycloak.models.RealmModel;
-import org.keycloak.models.RequiredActionProviderModel;
 import org.keycloak.models.UserModel;
 import org.keycloak.representations.userprofile.config.UPConfig;
 import org.keycloak.userprofile.UserProfileProvider;
 
 /**
- * Given users as an import would have stored them, for the comparison with the stored ones. What the realm gives to
- * each new user is added as far as the stored user has it.
+ * Given users as an import would have stored them, for the comparison with the stored ones. The realm's default role,
+ * which stays with each user, and default values of attributes are added as far as the stored user has them.
  */
 final class ComparableUsers {
 
@@ -33,36 +26,16 @@ final class ComparableUsers {
             Set.of(UserModel.USERNAME, UserModel.EMAIL, UserModel.FIRST_NAME, UserModel.LAST_NAME);
 
     private final String defaultRole;
-    private final Set<String> defaultGroups;
-    private final Set<String> defaultActions;
     private final Map<String, String> defaultAttributes = new HashMap<>();
 
     ComparableUsers(ExportContext context) {
         RealmModel realm = context.realm();
         defaultRole = realm.getDefaultRole().getName();
-        defaultGroups = paths(
-                context, realm.getDefaultGroupsStream().map(GroupModel::getId).toList());
-        defaultActions = realm.getRequiredActionProvidersStream()
-                .filter(RequiredActionProviderModel::isDefaultAction)
-                .map(RequiredActionProviderModel::getAlias)
-                .collect(Collectors.toSet());
         UPConfig profile =
                 context.session().getProvider(UserProfileProvider.class).getConfiguration();
         profile.getAttributes().stream()
                 .filter(attribute -> attribute.getDefaultValue() != null)
                 .forEach(attribute -> defaultAttributes.put(attribute.getName(), attribute.getDefaultValue()));
-    }
-
-    private static Set<String> paths(ExportContext context, List<String> groups) {
-        if (groups.isEmpty()) {
-            return Set.of();
-        }
-        GroupNames names = GroupNames.loadReferences(context, new Queries(context.entityManager()), groups);
-        return groups.stream()
-                .filter(id -> names.place(id) != null)
-                .map(id -> names.reference(id, names.place(id).path()))
-                .filter(Objects::nonNull)
-                .collect(Collectors.toSet());
     }
 
     UserRecord of(UserRecord user, UserRecord stored) {
@@ -73,13 +46,11 @@ final class ComparableUsers {
             nameByAttributes(user);
             user.setAttributes(attributes(user.getAttributes(), stored.getAttributes()));
         }
-        user.setRealmRoles(withDefaults(user.getRealmRoles(), stored.getRealmRoles(), Set.of(defaultRole)));
+        user.setRealmRoles(withDefaultRole(user.getRealmRoles(), stored.getRealmRoles()));
         if (user.getGroups() != null) {
-            List<String> paths =
-                    user.getGroups().stream().map(ComparableUsers::absolute).toList();
-            user.setGroups(withDefaults(paths, stored.getGroups(), defaultGroups));
+            user.setGroups(
+                    user.getGroups().stream().map(ComparableUsers::absolute).toList());
         }
-        user.setRequiredActions(withDefaults(user.getRequiredActions(), stored.getRequiredActions(), defaultActions));
         return user;
     }
 
@@ -114,12 +85,12 @@ final class ComparableUsers {
         return path == null || path.startsWith("/") ? path : "/" + path;
     }
 
-    private static List<String> withDefaults(List<String> given, List<String> stored, Collection<String> defaults) {
-        if (given == null || stored == null) {
+    private List<String> withDefaultRole(List<String> given, List<String> stored) {
+        if (given == null || stored == null || !stored.contains(defaultRole)) {
             return given;
         }
         List<String> all = new ArrayList<>(given);
-        stored.stream().filter(defaults::contains).forEach(all::add);
+        all.add(defaultRole);
         return all;
     }
 }

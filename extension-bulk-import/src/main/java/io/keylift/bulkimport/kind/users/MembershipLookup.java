@@ -27,6 +27,7 @@ final class MembershipLookup {
     private final Organizations organizations;
     private final GroupPaths departments;
     private final boolean organizationsEnabled;
+    private final List<String> defaultGroups;
 
     MembershipLookup(ImportContext context, Queries rows) {
         this.context = context;
@@ -36,6 +37,8 @@ final class MembershipLookup {
         organizations = new Organizations(context, rows);
         departments = new GroupPaths(context, rows, GroupModel.Type.ORGANIZATION);
         organizationsEnabled = Organizations.areEnabled(context);
+        defaultGroups =
+                context.realm().getDefaultGroupsStream().map(GroupModel::getId).toList();
     }
 
     void resolve(List<UserWork> works) {
@@ -84,6 +87,26 @@ final class MembershipLookup {
             } else {
                 work.groupIds.add(id);
             }
+        }
+        if (paths != null && work.isNew() && work.isOpen()) {
+            leaveDefaultGroups(work);
+        }
+    }
+
+    /** A new user is in no default group that the record leaves out. This requires the permission to leave the group. */
+    private void leaveDefaultGroups(UserWork work) {
+        List<String> left = defaultGroups.stream()
+                .filter(group -> !work.groupIds.contains(group))
+                .toList();
+        boolean allowed = left.isEmpty()
+                || (rights.mayManageGroupsOf(context, work.existingId)
+                        && left.stream().allMatch(group -> rights.mayJoinGroup(context, group)));
+        if (!allowed) {
+            work.item.reject(
+                    RejectCode.FORBIDDEN,
+                    "/groups",
+                    "The caller does not have permission to keep a new user out of a default group. Add it to the"
+                            + " record, or leave out `groups`.");
         }
     }
 

@@ -111,6 +111,12 @@ final class NewStorageUser {
         UserRecord record = work.user;
         UserResource.updateUserFromRep(profile, user, record, session, false);
         RepresentationToModel.createFederatedIdentities(record, session, realm, user);
+        if (record.getRequiredActions() != null) {
+            leaveOutDefaultActions();
+        }
+        if (record.getGroups() != null) {
+            leaveDefaultGroups();
+        }
         for (KnownRole known : work.mappings.roles()) {
             RoleModel role = session.roles().getRoleById(realm, known.id());
             user.grantRole(role);
@@ -124,6 +130,22 @@ final class NewStorageUser {
         if (record.getNotBefore() != null) {
             session.users().setNotBeforeForUser(realm, user, record.getNotBefore());
         }
+    }
+
+    /** The required actions of the record are all that the user has. */
+    private void leaveOutDefaultActions() {
+        user.getRequiredActionsStream()
+                .filter(action -> !work.user.getRequiredActions().contains(action))
+                .toList()
+                .forEach(user::removeRequiredAction);
+    }
+
+    /** The groups of the record are all that the user is in. */
+    private void leaveDefaultGroups() {
+        realm.getDefaultGroupsStream()
+                .filter(group -> !work.groupIds.contains(group.getId()))
+                .toList()
+                .forEach(user::leaveGroup);
     }
 
     /** Keycloak's models set both dates to the time of the import. */

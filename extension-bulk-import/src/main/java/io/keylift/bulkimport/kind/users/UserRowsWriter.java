@@ -147,10 +147,8 @@ final class UserRowsWriter {
     }
 
     private Set<String> requiredActions(UserWork work) {
-        Set<String> actions = new LinkedHashSet<>(defaultActions);
-        if (work.user.getRequiredActions() != null) {
-            actions.addAll(work.user.getRequiredActions());
-        }
+        List<String> given = work.user.getRequiredActions();
+        Set<String> actions = new LinkedHashSet<>(given == null ? defaultActions : given);
         if (work.draft.updatePassword || work.draft.choosesPassword) {
             actions.add(UserModel.RequiredAction.UPDATE_PASSWORD.name());
         }

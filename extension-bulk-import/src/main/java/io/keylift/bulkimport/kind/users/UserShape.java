@@ -131,13 +131,13 @@ final class UserShape {
                                         "password and recovery codes are replaced, others added; what the user already"
                                                 + " has stays",
                                         "as `overwrite`"))
-                .rule("requiredActions", FieldRule.list("the realm's default actions, which a new user always has"))
+                .rule("requiredActions", FieldRule.list("the realm's default actions"))
                 .rule(
                         "realmRoles",
                         FieldRule.list("the realm's default role, which a new user always has")
                                 .says("list replaced; the default role stays", "missing values are added"))
                 .rule("clientRoles", FieldRule.listByClient("none"))
-                .rule("groups", FieldRule.list("the realm's default groups, which a new user always has"))
+                .rule("groups", FieldRule.list("the realm's default groups"))
                 .rule(
                         "organizations",
                         FieldRule.list("none")

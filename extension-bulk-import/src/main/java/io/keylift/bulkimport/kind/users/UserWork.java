@@ -56,12 +56,14 @@ final class UserWork extends KeyedWork<UserDraft> {
     }
 
     /**
-     * The groups that a new user is in: the realm's default ones, and those of the record, of its organizations and its
-     * departments.
+     * The groups that a new user is in: those of the record, or else the realm's default ones, and those of its
+     * organizations and departments.
      */
     Map<String, MembershipType> memberships(Collection<String> defaultGroups) {
         Map<String, MembershipType> memberships = new LinkedHashMap<>(4);
-        defaultGroups.forEach(group -> memberships.put(group, MembershipType.UNMANAGED));
+        if (user.getGroups() == null) {
+            defaultGroups.forEach(group -> memberships.put(group, MembershipType.UNMANAGED));
+        }
         groupIds.forEach(group -> memberships.put(group, MembershipType.UNMANAGED));
         for (Organization organization : organizations) {
             memberships.put(

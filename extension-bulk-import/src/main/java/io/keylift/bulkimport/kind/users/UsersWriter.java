@@ -131,7 +131,7 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
         }
     }
 
-    /** An empty list does nothing to a new user, but may take everything away from an existing one. */
+    /** An empty list gives a new user nothing, but may take everything away from an existing one. */
     private static boolean isGiven(UserWork work, List<String> names) {
         return names != null && (!names.isEmpty() || !work.isNew());
     }

@@ -102,7 +102,8 @@ abstract class OtherDatabaseRows extends OtherDatabase {
         // Whatever MariaDB refuses of a record, the Admin API has by then done a part of it.
         records.removeIf(record -> !record.toString().codePoints().allMatch(Character::isBmpCodePoint));
         records.addAll(records(kind, 0, ONE_BY_ONE));
-        new RejectComparison(one, other).write(kind.kind() + "?chunkSize=20&parallelism=2", kind::create, records);
+        new RejectComparison(one, other)
+                .write(kind.kind() + "?chunkSize=20&parallelism=2", kind::createExactly, records);
 
         if (kind.isOverwritable()) {
             List<ObjectNode> changed = changed(kind, records(kind, 0, ONE_BY_ONE / 2), 1);

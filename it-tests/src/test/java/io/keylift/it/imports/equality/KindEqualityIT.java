@@ -57,7 +57,8 @@ class KindEqualityIT {
             TwinRealm other = BY_IMPORT.of(server.admin(), kind);
             TwinRealmPair pair = new TwinRealmPair(server.database(), kind, one, other);
             try {
-                return new Brought(pair, fresh, pair.compare(kind.kind() + "?chunkSize=8", kind::create, records));
+                return new Brought(
+                        pair, fresh, pair.compare(kind.kind() + "?chunkSize=8", kind::createExactly, records));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -93,7 +93,7 @@ class ToldOnceIT {
 
         ImportAnswer answer = client.post(
                 "users?events=record",
-                "{\"username\":\"imported\",\"groups\":[\"/staff\"],"
+                "{\"username\":\"imported\",\"groups\":[\"/staff\",\"/everybody\"],"
                         + "\"organizations\":[{\"alias\":\"acme\",\"departments\":[\"/sales\"]}]}\n");
 
         assertThat(answer.count("added")).isEqualTo(1);

@@ -3,21 +3,26 @@
 package io.keylift.it.imports.kinds;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.imports.support.TwinRealm;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiPredicate;
 
 /** Changes a client through the Admin API: one PUT, and further calls for fields that PUT ignores. */
 public record ClientCalls(TwinRealm realm) {
+
+    private static final List<String> WAYS = List.of("default", "optional");
 
     public HttpResponse<String> overwrite(ObjectNode record) {
         String client =
                 realm.path("clients/" + realm.clientId(record.get("clientId").asText()));
         HttpResponse<String> answer = realm.admin().send("PUT", client, record);
         if (answer.statusCode() == 204) {
-            scopes(client, record);
+            removeScopes(client, record, (scope, given) -> true);
+            addScopes(client, record);
             if (record.hasNonNull("authorizationSettings")) {
                 realm.admin().put(client + "/authz/resource-server", record.get("authorizationSettings"));
             }
@@ -25,26 +30,64 @@ public record ClientCalls(TwinRealm realm) {
         return answer;
     }
 
-    private void scopes(String client, JsonNode record) {
-        List<String> ways = new ArrayList<>();
-        for (String way : List.of("default", "optional")) {
+    /** Sets the values of the record to which POST has added, or which it has replaced. */
+    HttpResponse<String> complete(ObjectNode record) {
+        String client =
+                realm.path("clients/" + realm.clientId(record.get("clientId").asText()));
+        HttpResponse<String> answer = realm.admin().send("PUT", client, changeable(record));
+        ObjectNode apart = record.deepCopy();
+        List<String> defaults = texts(apart.path("defaultClientScopes"));
+        if (apart.hasNonNull("optionalClientScopes")) {
+            // In POST, a scope of both lists is a default one.
+            List<String> optional = texts(apart.get("optionalClientScopes"));
+            optional.removeAll(defaults);
+            ArrayNode list = apart.putArray("optionalClientScopes");
+            optional.forEach(list::add);
+        }
+        removeScopes(client, apart, (scope, given) -> !given.contains(scope));
+        addScopes(client, apart);
+        return answer;
+    }
+
+    /** Without what PUT cannot take: a second import of the settings, and a mapper without {@code config}. */
+    private static ObjectNode changeable(ObjectNode record) {
+        ObjectNode changeable = record.deepCopy();
+        changeable.remove("authorizationSettings");
+        changeable.path("protocolMappers").forEach(mapper -> {
+            if (!mapper.hasNonNull("config")) {
+                ((ObjectNode) mapper).putObject("config");
+            }
+        });
+        return changeable;
+    }
+
+    private void removeScopes(String client, JsonNode record, BiPredicate<String, List<String>> which) {
+        for (String way : WAYS) {
+            List<String> given = texts(record.path(way + "ClientScopes"));
             if (record.hasNonNull(way + "ClientScopes")) {
-                ways.add(way);
                 for (JsonNode scope : realm.admin().get(client + "/" + way + "-client-scopes")) {
-                    // PUT gives it to a client with a service account, whatever lists the record has.
-                    if (!scope.get("name").asText().equals("service_account")) {
+                    if (which.test(scope.get("name").asText(), given)) {
                         realm.admin().delete(path(client, way, scope));
                     }
                 }
             }
         }
+    }
+
+    private static List<String> texts(JsonNode list) {
+        List<String> texts = new ArrayList<>();
+        list.forEach(text -> texts.add(text.asText()));
+        return texts;
+    }
+
+    private void addScopes(String client, JsonNode record) {
         JsonNode all = realm.admin().get(realm.path("client-scopes"));
-        for (String way : ways) {
-            for (JsonNode name : record.get(way + "ClientScopes")) {
+        for (String way : WAYS) {
+            for (JsonNode name : record.path(way + "ClientScopes")) {
                 all.forEach(scope -> {
                     if (scope.get("name").equals(name)) {
                         // A scope that was moved to another list is in that one still.
-                        for (String any : List.of("default", "optional")) {
+                        for (String any : WAYS) {
                             realm.admin().delete(path(client, any, scope));
                         }
                         realm.admin().put(path(client, way, scope), "{}");

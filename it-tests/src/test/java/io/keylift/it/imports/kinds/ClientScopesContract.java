@@ -68,13 +68,20 @@ public final class ClientScopesContract implements KindContract {
     }
 
     @Override
+    public HttpResponse<String> createExactly(TwinRealm realm, ObjectNode record) {
+        HttpResponse<String> answer = create(realm, record);
+        if (answer.statusCode() == 201) {
+            mappers(realm, record);
+        }
+        return answer;
+    }
+
+    @Override
     public HttpResponse<String> overwrite(TwinRealm realm, ObjectNode record) {
         String scope = realm.path("client-scopes/" + id(realm, record.get("name")));
         HttpResponse<String> answer = realm.admin().send("PUT", scope, body(record));
         if (answer.statusCode() == 204) {
-            if (record.hasNonNull("protocolMappers")) {
-                mappers(realm, scope + "/protocol-mappers/models", record.get("protocolMappers"));
-            }
+            mappers(realm, record);
             assign(realm, record);
         }
         return answer;
@@ -87,12 +94,16 @@ public final class ClientScopesContract implements KindContract {
     }
 
     /** PUT ignores mappers; they have calls of their own. */
-    private static void mappers(TwinRealm realm, String path, JsonNode wanted) {
+    private static void mappers(TwinRealm realm, ObjectNode record) {
+        if (!record.hasNonNull("protocolMappers")) {
+            return;
+        }
+        String path = realm.path("client-scopes/" + id(realm, record.get("name")) + "/protocol-mappers/models");
         Map<List<String>, String> present = new HashMap<>();
         for (JsonNode mapper : realm.admin().get(path)) {
             present.put(key(mapper), mapper.get("id").asText());
         }
-        for (JsonNode mapper : wanted) {
+        for (JsonNode mapper : record.get("protocolMappers")) {
             String id = present.remove(key(mapper));
             if (id == null) {
                 realm.admin().post(path, mapper);

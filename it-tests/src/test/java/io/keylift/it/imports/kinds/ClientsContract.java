@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.imports.kinds;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TwinRealm;
@@ -58,6 +60,17 @@ public final class ClientsContract implements KindContract {
     @Override
     public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
         return realm.adminApi().create("clients", record);
+    }
+
+    @Override
+    public HttpResponse<String> createExactly(TwinRealm realm, ObjectNode record) {
+        HttpResponse<String> created = create(realm, record);
+        if (created.statusCode() == 201) {
+            assertThat(new ClientCalls(realm).complete(record).body())
+                    .as("%s", record)
+                    .isEmpty();
+        }
+        return created;
     }
 
     @Override

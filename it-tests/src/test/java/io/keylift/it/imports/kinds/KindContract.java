@@ -90,6 +90,11 @@ public interface KindContract {
      */
     HttpResponse<String> create(TwinRealm realm, ObjectNode record);
 
+    /** The same, and takes away again what Keycloak adds to the values of the record. */
+    default HttpResponse<String> createExactly(TwinRealm realm, ObjectNode record) {
+        return create(realm, record);
+    }
+
     /** Whether the Admin API has calls that do what {@code ifExists=overwrite} does. */
     default boolean isOverwritable() {
         return true;

@@ -77,7 +77,15 @@ public final class UsersContract implements KindContract {
 
     @Override
     public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
-        HttpResponse<String> created = realm.adminApi().create("users", record);
+        return joined(realm, record, realm.adminApi().create("users", record));
+    }
+
+    @Override
+    public HttpResponse<String> createExactly(TwinRealm realm, ObjectNode record) {
+        return joined(realm, record, realm.adminApi().createExactly("users", record));
+    }
+
+    private static HttpResponse<String> joined(TwinRealm realm, ObjectNode record, HttpResponse<String> created) {
         for (JsonNode organization : record.path("organizations")) {
             for (JsonNode department : organization.path("departments")) {
                 new DepartmentMembersContract()

@@ -83,7 +83,7 @@ class KindRemovalIT {
         TwinRealm other = BY_REMOVAL.of(server.admin(), kind);
         TwinRealmPair pair = new TwinRealmPair(server.database(), kind, one, other);
         List<ObjectNode> records = records(kind, 0, COMPARED);
-        new RejectComparison(one, other).write(kind.kind(), kind::create, records);
+        new RejectComparison(one, other).write(kind.kind(), kind::createExactly, records);
 
         Map<String, Integer> change =
                 pair.compare(kind.kind() + "?op=remove&chunkSize=5", kind::remove, records.subList(0, COMPARED - 2));

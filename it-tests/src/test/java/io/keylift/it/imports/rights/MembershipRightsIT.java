@@ -218,6 +218,43 @@ class MembershipRightsIT {
         }
     }
 
+    /** As {@code POST /users} and {@code DELETE /users/{id}/groups/{groupId}} after it. */
+    @Test
+    void law8_aNewUserIsKeptOutOfADefaultGroupWithTheRightsToLeaveIt(SharedServer server) throws IOException {
+        Callers fine = FineGrainedPermissions.realm(server, "fine-grained-default-group");
+        FineGrainedPermissions permissions = new FineGrainedPermissions(fine, fine.create("caller"));
+        AdminHttp caller = fine.signIn("caller");
+        ImportClient importing = fine.importing(caller);
+        fine.admin().put(fine.path("default-groups/" + groupId(fine, "staff")), null);
+        permissions.allow("Users", "manage");
+
+        assertThat(fineVerdict(caller, fine, "DELETE", fine.create("by-post"), "staff"))
+                .isFalse();
+        assertThat(importing.post("users?results=all", """
+                        {"username":"plain"}
+                        {"username":"kept-out","groups":[]}
+                        """).outcomes())
+                .isEqualTo(Map.of(1, "added", 2, "forbidden /groups"));
+        assertThat(memberships(fine, "plain")).containsExactly("staff");
+
+        permissions.allow("Users", "manage-group-membership");
+        permissions.allow("Groups", "manage-membership");
+
+        assertThat(fineVerdict(caller, fine, "DELETE", fine.create("by-post-too"), "staff"))
+                .isTrue();
+        assertThat(importing
+                        .post("users?results=all", "{\"username\":\"kept-out\",\"groups\":[]}")
+                        .outcomes())
+                .isEqualTo(Map.of(1, "added"));
+        assertThat(memberships(fine, "kept-out")).isEmpty();
+    }
+
+    private static List<String> memberships(Callers realm, String user) {
+        return realm.admin()
+                .get(realm.path("users/" + realm.userId(user) + "/groups"))
+                .findValuesAsText("name");
+    }
+
     private static boolean fineVerdict(AdminHttp caller, Callers realm, String method, String user, String group) {
         String path = realm.path("users/" + user + "/groups/" + groupId(realm, group));
         return caller.send(method, path, null).statusCode() == 204;

@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.http.AdminHttp;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Adds records to a realm through the Admin API: one POST for each, and further calls for fields that POST ignores. */
 public final class AdminApiCalls {
@@ -28,6 +30,47 @@ public final class AdminApiCalls {
     /** The answer to the POST itself; the calls after it have to succeed. */
     public HttpResponse<String> create(String kind, JsonNode record) {
         return kind.equals("users") ? user(record) : post(kind, record);
+    }
+
+    /** The same, and takes away again what Keycloak adds to the lists of a user. */
+    public HttpResponse<String> createExactly(String kind, JsonNode record) {
+        HttpResponse<String> answer = create(kind, record);
+        if (kind.equals("users") && answer.statusCode() == 201) {
+            String location = answer.headers().firstValue("Location").orElseThrow();
+            takeAwayDefaults(realm.path("users/" + location.substring(location.lastIndexOf('/') + 1)), record);
+        }
+        return answer;
+    }
+
+    private void takeAwayDefaults(String user, JsonNode record) {
+        if (record.path("groups").isArray()) {
+            Set<String> given = new HashSet<>();
+            record.get("groups").forEach(path -> given.add("/" + path.asText().replaceFirst("^/", "")));
+            for (JsonNode group : admin.get(realm.path("default-groups"))) {
+                if (!given.contains(group.get("path").asText())) {
+                    admin.delete(user + "/groups/" + group.get("id").asText());
+                }
+            }
+        }
+        if (record.path("requiredActions").isArray()) {
+            List<String> actions = new ArrayList<>();
+            admin.get(user).get("requiredActions").forEach(action -> actions.add(action.asText()));
+            for (JsonNode action : admin.get(realm.path("authentication/required-actions"))) {
+                if (action.get("defaultAction").asBoolean() && !contains(record.get("requiredActions"), action)) {
+                    actions.remove(action.get("alias").asText());
+                }
+            }
+            admin.put(user, Map.of("requiredActions", actions));
+        }
+    }
+
+    private static boolean contains(JsonNode aliases, JsonNode action) {
+        for (JsonNode alias : aliases) {
+            if (alias.equals(action.get("alias"))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Nothing but the POST, with the record as it is. */

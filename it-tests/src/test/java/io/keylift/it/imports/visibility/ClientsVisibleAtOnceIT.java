@@ -59,8 +59,7 @@ class ClientsVisibleAtOnceIT {
         assertThat(names("clients?clientId=robot", "clientId")).containsExactly("robot");
         assertThat(names("clients", "clientId")).contains("robot");
         String client = client("robot");
-        assertThat(names(client + "/default-client-scopes", "name"))
-                .containsExactlyInAnyOrder("roles", "service_account");
+        assertThat(names(client + "/default-client-scopes", "name")).containsExactly("roles");
         assertThat(names(client + "/optional-client-scopes", "name")).containsExactly("special");
         assertThat(admin.get(realm.path(client + "/service-account-user"))
                         .path("username")
