@@ -7,18 +7,25 @@ import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.ReadContext;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.models.AdminRoles;
+import org.keycloak.models.Constants;
 import org.keycloak.models.GroupModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /** The caller's rights to objects, among them those that are made at this moment. Names of tables in capitals. */
 final class CallerRights {
 
+    private static final String USERS = "USER_ENTITY";
+    private static final String CLIENTS = "CLIENT";
+
     /** Tables of what others hang on, and of which an object brings rows along. */
-    private static final Set<String> OWNERS = Set.of("USER_ENTITY", "KEYCLOAK_GROUP", "KEYCLOAK_ROLE");
+    private static final Set<String> OWNERS = Set.of(USERS, "KEYCLOAK_GROUP");
 
     private final ReadContext context;
     private final AdminPermissionEvaluator permissions;
@@ -29,6 +36,9 @@ final class CallerRights {
 
     /** No permission on one of these is older than the object: only those on all objects of a type apply. */
     private final Set<ObjectRow> made;
+
+    /** Clients of the service accounts among them. */
+    private final Map<String, String> clientsOfAccounts = new HashMap<>();
 
     private Set<String> defaultGroups;
 
@@ -43,9 +53,15 @@ final class CallerRights {
     }
 
     /** The caller was allowed to make a row. */
-    void made(String table, String id) {
-        if (id != null && OWNERS.contains(table)) {
-            made.add(new ObjectRow(table, id));
+    void made(String table, Function<String, String> row) {
+        if (!OWNERS.contains(table)) {
+            return;
+        }
+        String id = row.apply("ID");
+        made.add(new ObjectRow(table, id));
+        String client = row.apply("SERVICE_ACCOUNT_CLIENT_LINK");
+        if (client != null) {
+            clientsOfAccounts.put(id, client);
         }
     }
 
@@ -54,7 +70,7 @@ final class CallerRights {
     }
 
     private String existing(String user) {
-        return isNew("USER_ENTITY", user) ? null : user;
+        return isNew(USERS, user) ? null : user;
     }
 
     boolean mayAddUsers() {
@@ -64,18 +80,31 @@ final class CallerRights {
     /** @param id {@code null} for none */
     boolean mayManageUser(String id) {
         return managesUsers
-                || fine && id != null && (isNew("USER_ENTITY", id) ? mayAddUsers() : rights.mayManageUser(context, id));
+                || fine && id != null && (isNew(USERS, id) ? mayAddUsers() : rights.mayManageUser(context, id));
     }
 
-    /** @param role that the user gets; each new user has the default role of the realm */
+    /** @param role that the user gets */
     boolean mayMapRolesTo(String user, String role) {
-        return managesUsers || fine && rights.mayMapRolesTo(context, existing(user)) || isDefault(user, role);
+        return managesUsers || fine && rights.mayMapRolesTo(context, existing(user)) || comesWith(user, role);
     }
 
-    private boolean isDefault(String user, String role) {
+    /**
+     * Each new user has the default role of the realm. The service account of a new client with a resource server has
+     * the role for the protection API.
+     */
+    private boolean comesWith(String user, String id) {
+        if (id == null || !isNew(USERS, user)) {
+            return false;
+        }
+        if (id.equals(context.realm().getDefaultRole().getId())) {
+            return true;
+        }
+        KnownRole role = facts.role(id);
         return role != null
-                && isNew("USER_ENTITY", user)
-                && role.equals(context.realm().getDefaultRole().getId());
+                && role.client() != null
+                && role.client().id().equals(clientsOfAccounts.get(user))
+                && role.name().equals(Constants.AUTHZ_UMA_PROTECTION)
+                && isNew(CLIENTS, role.client().id());
     }
 
     boolean mayManageGroupsOf(String user) {
@@ -84,7 +113,7 @@ final class CallerRights {
 
     /** Each new user joins the default groups of the realm. */
     boolean joinsByDefault(String user, String group) {
-        if (!isNew("USER_ENTITY", user)) {
+        if (!isNew(USERS, user)) {
             return false;
         }
         if (defaultGroups == null) {
@@ -99,7 +128,7 @@ final class CallerRights {
     /** @param user who gets it; {@code null} if a group does */
     boolean mayMapRole(String id, String user) {
         KnownRole role = facts.role(id);
-        return role != null && (isDefault(user, id) || rights.mayMapRole(context, role));
+        return role != null && (comesWith(user, id) || rights.mayMapRole(context, role));
     }
 
     boolean mayScopeRole(String id) {
@@ -114,7 +143,7 @@ final class CallerRights {
 
     boolean mayManageRole(String id) {
         KnownRole role = facts.role(id);
-        return role != null && (isNew("KEYCLOAK_ROLE", id) || rights.mayManageRole(context, role));
+        return role != null && rights.mayManageRole(context, role);
     }
 
     /** A group of the realm. */
@@ -137,9 +166,15 @@ final class CallerRights {
         return isNew("ORG", id) || rights.mayManageOrganization(context, id);
     }
 
+    /** For what a client can bring along when it is added. */
+    boolean mayAddOrManageClient(String id) {
+        return isNew(CLIENTS, id) || mayManageClient(id);
+    }
+
+    /** Keycloak asks for the permission on the client even where the caller has just added it. */
     boolean mayManageClient(String id) {
         KnownClient client = facts.client(id);
-        return client != null && (isNew("CLIENT", id) || rights.mayManageClient(context, client));
+        return client != null && rights.mayManageClient(context, client);
     }
 
     boolean mayManageClientScopes() {
@@ -154,13 +189,22 @@ final class CallerRights {
         return permissions.realm().canManageRealm();
     }
 
+    /** @param id that of the client */
+    boolean mayAddOrManageServer(String id) {
+        return isNew(CLIENTS, id) || mayManageServer(id);
+    }
+
     /** @param id that of the client; {@code null} for none */
     boolean mayManageServer(String id) {
         if (id == null) {
             return false;
         }
-        return AdminPermissionsSchema.SCHEMA.isAdminPermissionClient(context.realm(), id)
-                ? mayManageRealm()
-                : isNew("CLIENT", id) || rights.mayManageAuthorization(context, id);
+        if (AdminPermissionsSchema.SCHEMA.isAdminPermissionClient(context.realm(), id)) {
+            return mayManageRealm();
+        }
+        // Keycloak must not load a new client before all of its rows are there.
+        return isNew(CLIENTS, id)
+                ? permissions.hasOneAdminRole(AdminRoles.MANAGE_AUTHORIZATION) || mayManageClient(id)
+                : rights.mayManageAuthorization(context, id);
     }
 }

@@ -88,6 +88,7 @@ final class Facts {
                         unknown(ids, policies),
                         Map.of())
                 .forEach(row -> policies.put((String) row[0], (String) row[1]));
+        needClients(policies.values());
     }
 
     void needResources(Collection<String> ids) {
@@ -96,6 +97,7 @@ final class Facts {
                         unknown(ids, resources),
                         Map.of())
                 .forEach(row -> resources.put((String) row[0], (String) row[1]));
+        needClients(resources.values());
     }
 
     void needConsents(Collection<String> ids) {
@@ -123,12 +125,12 @@ final class Facts {
         return groups.get(id);
     }
 
-    /** Id of the resource server of a policy; {@code null} if there is no such policy. */
+    /** Id of the resource server of a policy, whose client is known; {@code null} if there is no such policy. */
     String serverOfPolicy(String id) {
         return policies.get(id);
     }
 
-    /** Id of the resource server of a resource; {@code null} if there is no such resource. */
+    /** Id of the resource server of a resource, whose client is known; {@code null} if there is no such resource. */
     String serverOfResource(String id) {
         return resources.get(id);
     }

@@ -46,7 +46,7 @@ public final class Grants {
         for (int i = 0; i < rows.size(); i++) {
             Function<String, String> row = rows.get(i);
             if (needed.stream().allMatch(one -> allows(one, row))) {
-                rights.made(table, row.apply("ID"));
+                rights.made(table, row);
             } else {
                 refused.set(i);
             }
@@ -60,7 +60,8 @@ public final class Grants {
                 facts.needRoles(values(rows, needed.column()));
             case MANAGE_GROUP -> facts.needGroups(values(rows, needed.column()));
             case MEMBERSHIP -> facts.needGroups(values(rows, "GROUP_ID"));
-            case MANAGE_CLIENT -> facts.needClients(values(rows, needed.column()));
+            case ADD_OR_MANAGE_CLIENT, MANAGE_CLIENT, ADD_OR_MANAGE_SERVER, MANAGE_SERVER ->
+                facts.needClients(values(rows, needed.column()));
             case ADD_USER -> facts.needClients(values(rows, "SERVICE_ACCOUNT_CLIENT_LINK"));
             case MANAGE_USER_OF_CONSENT -> facts.needConsents(values(rows, needed.column()));
             case MANAGE_SERVER_OF_POLICY -> facts.needPolicies(values(rows, needed.column()));
@@ -92,10 +93,12 @@ public final class Grants {
             case SCOPE_ROLE -> rights.mayScopeRole(id);
             case COMPOSE_ROLE -> rights.mayComposeRole(id);
             case MANAGE_ROLE -> rights.mayManageRole(id);
+            case ADD_OR_MANAGE_CLIENT -> rights.mayAddOrManageClient(id);
             case MANAGE_CLIENT -> rights.mayManageClient(id);
             case MANAGE_CLIENT_SCOPES -> rights.mayManageClientScopes();
             case MANAGE_IDENTITY_PROVIDERS -> rights.mayManageIdentityProviders();
             case MANAGE_REALM -> rights.mayManageRealm();
+            case ADD_OR_MANAGE_SERVER -> rights.mayAddOrManageServer(id);
             case MANAGE_SERVER -> rights.mayManageServer(id);
             case MANAGE_SERVER_OF_POLICY -> rights.mayManageServer(facts.serverOfPolicy(id));
             case MANAGE_SERVER_OF_RESOURCE -> rights.mayManageServer(facts.serverOfResource(id));
@@ -105,7 +108,7 @@ public final class Grants {
     /** A service account comes with its client. */
     private boolean mayAddUser(Function<String, String> row) {
         String client = row.apply("SERVICE_ACCOUNT_CLIENT_LINK");
-        return client == null ? rights.mayAddUsers() : rights.mayManageClient(client);
+        return client == null ? rights.mayAddUsers() : rights.mayAddOrManageClient(client);
     }
 
     private boolean mayManageGroup(String id) {

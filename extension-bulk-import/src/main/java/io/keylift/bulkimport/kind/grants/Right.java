@@ -21,10 +21,14 @@ enum Right {
     SCOPE_ROLE,
     COMPOSE_ROLE,
     MANAGE_ROLE,
+    /** For what comes with a new client, too. */
+    ADD_OR_MANAGE_CLIENT,
     MANAGE_CLIENT,
     MANAGE_CLIENT_SCOPES,
     MANAGE_IDENTITY_PROVIDERS,
     MANAGE_REALM,
+    /** For the resource server itself, which comes with a new client. */
+    ADD_OR_MANAGE_SERVER,
     MANAGE_SERVER,
     MANAGE_SERVER_OF_POLICY,
     MANAGE_SERVER_OF_RESOURCE

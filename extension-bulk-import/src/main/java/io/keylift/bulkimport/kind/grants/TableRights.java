@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.grants;
 
+import static io.keylift.bulkimport.kind.grants.Right.ADD_OR_MANAGE_CLIENT;
+import static io.keylift.bulkimport.kind.grants.Right.ADD_OR_MANAGE_SERVER;
 import static io.keylift.bulkimport.kind.grants.Right.ADD_USER;
 import static io.keylift.bulkimport.kind.grants.Right.ASSIGN_CAPABILITIES;
 import static io.keylift.bulkimport.kind.grants.Right.COMPOSE_ROLE;
@@ -128,14 +130,14 @@ final class TableRights {
     }
 
     private void ofClients() {
-        table("CLIENT_SCOPE_CLIENT", needed(MANAGE_CLIENT, "CLIENT_ID"));
+        table("CLIENT_SCOPE_CLIENT", needed(ADD_OR_MANAGE_CLIENT, "CLIENT_ID"));
         table("SCOPE_MAPPING", needed(MANAGE_CLIENT, "CLIENT_ID"), needed(SCOPE_ROLE, "ROLE_ID"));
         table("CLIENT_SCOPE_ROLE_MAPPING", needed(MANAGE_CLIENT_SCOPES, null), needed(SCOPE_ROLE, "ROLE_ID"));
         table("DEFAULT_CLIENT_SCOPE", needed(MANAGE_CLIENT_SCOPES, null));
     }
 
     private void ofAuthorization() {
-        table("RESOURCE_SERVER", needed(MANAGE_SERVER, "ID"));
+        table("RESOURCE_SERVER", needed(ADD_OR_MANAGE_SERVER, "ID"));
         Stream.of(
                         "RESOURCE_SERVER_POLICY",
                         "RESOURCE_SERVER_RESOURCE",
