@@ -10,12 +10,24 @@ import io.keylift.it.imports.removal.ReferencedObjects;
 import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.OnTunedServer;
+import io.keylift.it.imports.support.RealmRows;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TunedServer;
 import io.keylift.it.imports.support.TwinRealm;
+import io.keylift.it.imports.undo.UndoneRemovals;
+import io.keylift.it.server.Database;
+import io.keylift.it.soak.Soak;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Law 8 for what hangs on the objects that an undo gives back: the caller gets nothing that they could not grant. */
@@ -23,6 +35,12 @@ import org.junit.jupiter.api.Test;
 class UndoGrantsIT {
 
     private static final String NOT_GRANTED = "Not given back, because the caller may not grant them: ";
+
+    private static final int DRAWS = Soak.size("draws", 8, 200);
+    private static final long SEED = Soak.seed(8);
+
+    /** Rows of a table and a role about which the Admin API is asked. */
+    private static final int ASKED = 2;
 
     private static TwinRealm realm;
     private static Callers callers;
@@ -135,6 +153,134 @@ class UndoGrantsIT {
         assertThat(realm.admin().get(realm.path("roles/payer/users"))).isEmpty();
         assertThat(realm.admin().get(realm.path("users/" + callers.userId("pays") + "/federated-identity")))
                 .isEmpty();
+    }
+
+    /**
+     * The caller of each draw has one role, or one fine-grained permission. Afterwards an administrator of all undoes
+     * what is left.
+     */
+    @Test
+    @Tag("soak-undo-grants")
+    void law8_everybodyGivesBackWhatTheAdminApiLetsThemGrant(TunedServer server) throws IOException {
+        Random random = new Random(SEED);
+        List<Removal> removals = removals();
+        List<Caller> all = callers();
+        Map<String, Integer> compared = new TreeMap<>();
+        for (int draw = 0; draw < DRAWS; ) {
+            Removal removal = removals.get(random.nextInt(removals.size()));
+            Caller caller = all.get(random.nextInt(all.size()));
+            if (mayUndo(caller.http(), removal.kind())) {
+                String job = "draw-" + draw++;
+                compare(server.database(), removal, caller, job, compared);
+            }
+        }
+        System.out.println("Rows that came back or stayed away as the Admin API would have it: " + compared);
+        assertThat(compared).hasSizeGreaterThan(3);
+    }
+
+    /** What is removed, by one record. */
+    private record Removal(String kind, String record) {}
+
+    private record Caller(String name, AdminHttp http) {}
+
+    private static List<Removal> removals() {
+        List<Removal> removals = new ArrayList<>();
+        ReferencedObjects.REMOVED.forEach(
+                (kind, records) -> records.forEach(record -> removals.add(new Removal(kind.kind(), record))));
+        removals.add(new Removal("users", "{username:'holder-0'}"));
+        removals.add(new Removal("users", "{username:'holder-1'}"));
+        return removals;
+    }
+
+    private static List<Caller> callers() {
+        List<Caller> all = new ArrayList<>();
+        for (String role : callers.adminRoles()) {
+            if (role.startsWith("manage-")) {
+                all.add(new Caller(role, callers.with(role)));
+            }
+        }
+        for (String permission : List.of(
+                "Users manage",
+                "Groups manage",
+                "Groups manage-membership",
+                "Clients manage",
+                "Clients map-roles",
+                "Organizations manage")) {
+            String name = "fine-" + permission.replace(' ', '-').toLowerCase(Locale.ROOT);
+            String[] parts = permission.split(" ");
+            new FineGrainedPermissions(callers, callers.create(name)).allow(parts[0], parts[1]);
+            all.add(new Caller(permission, callers.signIn(name)));
+        }
+        return all;
+    }
+
+    private static boolean mayUndo(AdminHttp caller, String kind) throws IOException {
+        return callers.importing(caller).post(kind, "").status() != 403
+                && callers.importing(caller).post(kind + "?op=remove", "").status() != 403;
+    }
+
+    private static void compare(
+            Database database, Removal removal, Caller caller, String job, Map<String, Integer> compared)
+            throws IOException {
+        RealmRows before = RealmRows.of(database, realm.name());
+        remove(removal.kind(), removal.record(), job);
+        RealmRows removed = RealmRows.of(database, realm.name());
+
+        ImportAnswer undone = undo(caller.http(), job);
+
+        RealmRows after = RealmRows.of(database, realm.name());
+        AdminApiGrants api = new AdminApiGrants(realm, caller.http(), before, removed);
+        for (String table : AdminApiGrants.TABLES) {
+            List<Map<String, Object>> gone = new ArrayList<>(before.of(table));
+            gone.removeAll(removed.of(table));
+            Collections.shuffle(gone, new Random(SEED));
+            Map<Object, Integer> asked = new HashMap<>();
+            for (Map<String, Object> row : gone) {
+                boolean isBack = after.of(table).contains(row);
+                if (asked.merge(row.get("role_id"), 1, Integer::sum) <= ASKED && isWhole(row, after)) {
+                    assertThat(isBack)
+                            .as("%s, %s, %s of %s: %s", caller.name(), job, table, removal, row)
+                            .isEqualTo(undone.rejects().isEmpty() && api.may(table, row));
+                    compared.merge(table + (isBack ? " back" : " away"), 1, Integer::sum);
+                }
+            }
+        }
+        UndoneRemovals.restore(realm, job);
+        assertSame(RealmRows.of(database, realm.name()), before);
+    }
+
+    /** But for events and revisions, sessions of the callers, and when the Admin API has changed something. */
+    private static void assertSame(RealmRows now, RealmRows before) {
+        for (String table : before.rows().keySet()) {
+            if (!table.contains("event") && !table.contains("session") && !table.startsWith("keylift_capability_")) {
+                assertThat(String.join("\n", now.texts(table, UndoGrantsIT::plain)))
+                        .as(table)
+                        .isEqualTo(String.join("\n", before.texts(table, UndoGrantsIT::plain)));
+            }
+        }
+    }
+
+    private static Map<String, Object> plain(Map<String, Object> row) {
+        Map<String, Object> plain = new TreeMap<>(row);
+        plain.remove("last_modified_timestamp");
+        return plain;
+    }
+
+    /** Whether everything is there to which a row refers. */
+    private static boolean isWhole(Map<String, Object> row, RealmRows rows) {
+        Map<String, String> references = Map.of(
+                "user_id",
+                "user_entity",
+                "role_id",
+                "keycloak_role",
+                "group_id",
+                "keycloak_group",
+                "policy_id",
+                "resource_server_policy");
+        return references.entrySet().stream().allMatch(reference -> {
+            Object id = row.get(reference.getKey());
+            return id == null || rows.of(reference.getValue()).stream().anyMatch(parent -> id.equals(parent.get("id")));
+        });
     }
 
     private static void remove(String kind, String record, String job) throws IOException {

@@ -77,6 +77,17 @@ public final class UndoneRemovals {
         return undone;
     }
 
+    /** Gives back what an undo has left of a removal. */
+    public static void restore(TwinRealm realm, String job) throws IOException {
+        if (realm.imports().job(job).has("left")) {
+            ImportAnswer undone = realm.imports().post("jobs/" + job + "/undo", "");
+            assertThat(undone.addsUp().rejects())
+                    .as("%s: %s", job, undone.lines())
+                    .isEmpty();
+        }
+        assertThat(realm.imports().job(job).has("left")).as(job).isFalse();
+    }
+
     /** All other rows of the realm are the same, to the last value. */
     static void assertSame(Database database, TwinRealm realm, RealmRows before) {
         RealmRows now = RealmRows.of(database, realm.name());
