@@ -54,7 +54,7 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord, Depar
                         "path",
                         "Names of the departments from the top down, separated by slashes. Missing departments above"
                                 + " are created.")
-                .describes("name", "Last name of the path, if it has a slash.")
+                .describes("name", "Last name of the path.")
                 .describes("attributes", "Values by attribute name.")
                 .describes("realmRoles", "Names of roles of the realm.")
                 .describes("clientRoles", "Names of client roles by clientId.")

@@ -16,7 +16,7 @@ final class GroupKeys {
     /** @param root root of the path, as the record names it */
     static List<UniqueKey> of(GroupContent group, String root) {
         List<UniqueKey> keys = new ArrayList<>(2);
-        GroupPath named = GroupPath.parse(group.path(), false, group.name());
+        GroupPath named = named(group);
         keys.add(path(root, named == null ? plain(group) : named));
         if (group.id() != null) {
             keys.add(id(group.id()));
@@ -29,13 +29,18 @@ final class GroupKeys {
      * with the same ones are written in the order of the input.
      */
     static List<UniqueKey> shared(GroupContent group, String root) {
-        GroupPath named = GroupPath.parse(group.path(), false, group.name());
-        return named == null || !named.isNameSlashed() ? List.of() : List.of(path(root, plain(group)));
+        GroupPath named = named(group);
+        return named == null || !named.hasSlashes() ? List.of() : List.of(path(root, plain(group)));
     }
 
-    /** The path split at each slash. */
+    private static GroupPath named(GroupContent group) {
+        return GroupPath.parse(group.path(), false, group.name());
+    }
+
+    /** The path split at each slash, also at those that it escapes. */
     private static GroupPath plain(GroupContent group) {
-        return GroupPath.parse(group.path(), false);
+        GroupPath named = named(group);
+        return GroupPath.parse(named == null ? group.path() : named.text(false), false);
     }
 
     private static UniqueKey path(String root, GroupPath path) {

@@ -89,7 +89,7 @@ final class GroupResolver<R extends GroupContent> {
         List<GroupWork<R>> works = works(items);
         tree.load(branches(works));
         if (!escaped) {
-            tree.load(branches(new SlashedNames(children, tree).settle(works)));
+            tree.load(branches(new SlashedNames(children, tree).settle(unsure(works))));
         }
         return works;
     }
@@ -105,6 +105,13 @@ final class GroupResolver<R extends GroupContent> {
             }
         }
         return works;
+    }
+
+    /** Works whose paths do not escape slashes within names. */
+    private static <R extends GroupContent> List<GroupWork<R>> unsure(List<GroupWork<R>> works) {
+        return works.stream()
+                .filter(work -> !GroupPath.isExact(work.record.path(), work.record.name()))
+                .toList();
     }
 
     private static <R extends GroupContent> List<Branch> branches(List<GroupWork<R>> works) {

@@ -26,7 +26,7 @@ public record GroupPath(List<String> names) {
 
     /**
      * Parses a path whose last name is known. If slashes are not escaped, only that name shows which of them belong to
-     * it.
+     * it, unless the path is {@link #isExact exact}.
      *
      * @param name the last name; {@code null} if it is not known
      * @return {@code null} if the path does not end with that name
@@ -35,9 +35,9 @@ public record GroupPath(List<String> names) {
         if (name == null) {
             return parse(text, escaped);
         }
-        if (escaped) {
+        if (escaped || isExact(text, name)) {
             GroupPath path = parse(text, true);
-            return path.name().equals(name) ? path : null;
+            return path.endsWith(name) ? path : null;
         }
         String whole = text.startsWith(SEPARATOR) ? text : SEPARATOR + text;
         if (!whole.endsWith(SEPARATOR + name)) {
@@ -52,8 +52,24 @@ public record GroupPath(List<String> names) {
         return new GroupPath(List.copyOf(names));
     }
 
+    /**
+     * Whether the path of a record escapes slashes within names, whatever Keycloak's option says: it has a slash behind
+     * its last name, which the record gives, too. Without escapes, such a path does not end with the name.
+     */
+    public static boolean isExact(String text, String name) {
+        return name != null
+                && text.endsWith(SEPARATOR)
+                && !text.endsWith(SEPARATOR + name)
+                && parse(text, true).endsWith(name);
+    }
+
     public String name() {
         return names.get(names.size() - 1);
+    }
+
+    /** Whether this is the last name; text without names has none. */
+    private boolean endsWith(String name) {
+        return !names.isEmpty() && name().equals(name);
     }
 
     /** Whether a slash belongs to a name. */
@@ -92,5 +108,14 @@ public record GroupPath(List<String> names) {
     /** The path as Keycloak writes it. */
     public String text(boolean escaped) {
         return KeycloakModelUtils.buildGroupPath(escaped, names.toArray(String[]::new));
+    }
+
+    /**
+     * The path as a record gives it to be {@link #isExact exact}; as Keycloak writes it if that cannot be, because a
+     * name ends with what looks like an escape.
+     */
+    public String exactText() {
+        String exact = text(true) + SEPARATOR;
+        return isExact(exact, name()) && parse(exact, true).equals(this) ? exact : text(false);
     }
 }

@@ -31,7 +31,12 @@ public final class GroupPaths {
      * @param name its last name, if that is known; otherwise {@code null}
      * @param exact whether the path escapes slashes within names
      */
-    private record Path(String root, String text, String name, boolean exact) {}
+    private record Path(String root, String text, String name, boolean exact) {
+
+        static Path of(String root, String text, String name, boolean escaped) {
+            return new Path(root, text, name, escaped || GroupPath.isExact(text, name));
+        }
+    }
 
     /**
      * Where the steps of a path continue.
@@ -44,7 +49,7 @@ public final class GroupPaths {
     private static final String ESCAPED_SEPARATOR = "~" + KeycloakModelUtils.GROUP_PATH_SEPARATOR;
 
     /** Length of the column. */
-    private static final int MAX_NAME = 255;
+    static final int MAX_NAME = 255;
 
     private final GroupChildren level;
     private final boolean escaped;
@@ -74,7 +79,7 @@ public final class GroupPaths {
      * @param name the last name of the path, if the record gives it; otherwise {@code null}
      */
     public void need(String root, String path, String name) {
-        needed.computeIfAbsent(new Path(root, path, name, escaped), this::steps);
+        needed.computeIfAbsent(Path.of(root, path, name, escaped), this::steps);
         if (mayBeEscaped(path)) {
             needed.computeIfAbsent(new Path(root, path, null, true), this::steps);
         }
@@ -183,7 +188,7 @@ public final class GroupPaths {
 
     /** Id of the group of a path that was needed with this root and name, or {@code null}. */
     public String id(String root, String path, String name) {
-        String id = find(new Place(new Path(root, path, name, escaped), root, 0), new HashSet<>());
+        String id = find(new Place(Path.of(root, path, name, escaped), root, 0), new HashSet<>());
         return id == null && mayBeEscaped(path)
                 ? find(new Place(new Path(root, path, null, true), root, 0), new HashSet<>())
                 : id;
