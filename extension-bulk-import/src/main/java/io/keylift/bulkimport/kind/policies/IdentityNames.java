@@ -66,7 +66,7 @@ final class IdentityNames {
 
     void load() {
         roles = RoleNames.load(context, rows, neededRoles);
-        groups = GroupNames.load(context, rows, neededGroups);
+        groups = GroupNames.loadReferences(context, rows, neededGroups);
         select("select u.id, u.username from UserEntity u where u.id in (:values)", neededUsers, users);
         rows.select("select c.id, c.clientId from ClientEntity c where c.id in (:values)", neededClients, Map.of())
                 .forEach(row -> clients.put((String) row[0], new KnownClient((String) row[0], (String) row[1])));
@@ -116,11 +116,11 @@ final class IdentityNames {
             return null;
         }
         GroupDefinition group = new GroupDefinition();
-        boolean isAmbiguous = !groups.escapesSlashes() && place.path().hasSlashes();
-        if (isAmbiguous || !rights.mayViewGroup(context, id)) {
+        String path = groups.reference(id, place.path());
+        if (path == null || !rights.mayViewGroup(context, id)) {
             group.setId(id);
         } else {
-            group.setPath(groups.text(place.path()));
+            group.setPath(path);
         }
         return group;
     }
