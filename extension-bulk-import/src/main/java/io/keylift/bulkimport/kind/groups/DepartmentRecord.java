@@ -26,4 +26,10 @@ public record DepartmentRecord(
         List<String> realmRoles,
         Map<String, List<String>> clientRoles,
         String id)
-        implements GroupContent {}
+        implements GroupContent {
+
+    /** A record that names a department and says nothing of it. */
+    static DepartmentRecord named(String organization, String path, String name) {
+        return new DepartmentRecord(organization, path, name, null, null, null, null, null);
+    }
+}

@@ -88,12 +88,17 @@ final class DepartmentsSource implements OrderedSource<DepartmentRecord> {
             if (record.path() != null) {
                 GroupPath path = GroupPath.parse(record.path(), escaped, record.name());
                 for (; path != null && !path.isTop(); path = path.parent()) {
-                    above.add(new DepartmentRecord(
-                            record.organization(), path.parent().text(escaped), null, null, null, null, null, null));
+                    above.add(named(record.organization(), path.parent(), escaped));
                 }
             }
         }
         return Map.of(DepartmentsKind.ID, List.copyOf(above));
+    }
+
+    private static DepartmentRecord named(String organization, GroupPath path, boolean escaped) {
+        return !escaped && path.hasSlashes()
+                ? DepartmentRecord.named(organization, path.exactText(), path.name())
+                : DepartmentRecord.named(organization, path.text(escaped), null);
     }
 
     @Override
@@ -117,7 +122,7 @@ final class DepartmentsSource implements OrderedSource<DepartmentRecord> {
     @Override
     public Map<String, DepartmentRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
         ViewRights rights = ViewRights.of(context);
-        GroupReader reader = new GroupReader(context, ids).withRoles(context, ids);
+        GroupReader reader = new GroupReader(context, ids, GroupModel.Type.ORGANIZATION).withRoles(context, ids);
         Map<String, DepartmentRecord> departments = new HashMap<>();
         for (String id : ids) {
             GroupNames.Place place = reader.has(id) ? reader.names().place(id) : null;
@@ -126,12 +131,15 @@ final class DepartmentsSource implements OrderedSource<DepartmentRecord> {
                     && place.path() != null
                     && rights.mayViewOrganization(context, place.organization().id())) {
                 RoleNames.Named roles = reader.roles(id);
+                String path = reader.names().recordText(id);
+                String name = place.path().name();
+                boolean needsName = place.path().isNameSlashed() || GroupPath.isExact(path, name);
                 departments.put(
                         id,
                         new DepartmentRecord(
                                 place.organization().alias(),
-                                reader.names().text(place.path()),
-                                place.path().isNameSlashed() ? place.path().name() : null,
+                                path,
+                                needsName ? name : null,
                                 reader.description(id),
                                 reader.attributes(id),
                                 roles.realmRoles(),

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.keycloak.models.GroupModel;
 
 /** Reads groups of the realm or departments with their paths, attributes and roles. */
 final class GroupReader {
@@ -25,9 +26,9 @@ final class GroupReader {
     private final Map<String, List<String>> mappings = new HashMap<>();
     private RoleNames roles;
 
-    GroupReader(ExportContext context, Collection<String> ids) {
+    GroupReader(ExportContext context, Collection<String> ids, GroupModel.Type type) {
         rows = new Queries(context.entityManager());
-        names = GroupNames.load(context, rows, ids);
+        names = GroupNames.loadRecords(context, rows, ids, type);
         rows.select("select g.id, g.name, g.description from GroupEntity g where g.id in (:values)", ids, Map.of())
                 .forEach(row -> found.put((String) row[0], row));
         attributes = AttributeLists.ofGroups(rows, ids);

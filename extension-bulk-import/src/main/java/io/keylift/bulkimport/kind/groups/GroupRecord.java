@@ -39,8 +39,8 @@ public record GroupRecord(
         implements GroupContent {
 
     /** A record that names a group and says nothing of it. */
-    static GroupRecord named(String path) {
-        return new GroupRecord(null, path, null, null, null, null, null, null, null, null, null, null, null);
+    static GroupRecord named(String path, String name) {
+        return new GroupRecord(null, path, name, null, null, null, null, null, null, null, null, null, null);
     }
 
     @Override

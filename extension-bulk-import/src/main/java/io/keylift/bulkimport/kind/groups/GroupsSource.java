@@ -82,7 +82,7 @@ final class GroupsSource implements OrderedSource<GroupRecord> {
             if (record.path() != null) {
                 GroupPath path = GroupPath.parse(record.path(), escaped, record.name());
                 for (; path != null && !path.isTop(); path = path.parent()) {
-                    above.add(GroupRecord.named(path.parent().text(escaped)));
+                    above.add(named(path.parent(), escaped));
                 }
             }
         }
@@ -113,17 +113,23 @@ final class GroupsSource implements OrderedSource<GroupRecord> {
         ViewRights rights = ViewRights.of(context);
         List<String> visible =
                 ids.stream().filter(id -> rights.mayViewGroup(context, id)).toList();
-        GroupReader reader = new GroupReader(context, visible).withRoles(context, visible);
+        GroupReader reader = new GroupReader(context, visible, GroupModel.Type.REALM).withRoles(context, visible);
         Map<String, GroupRecord> groups = new HashMap<>();
         visible.stream().filter(reader::has).forEach(id -> groups.put(id, group(reader, id)));
         return groups;
+    }
+
+    private static GroupRecord named(GroupPath path, boolean escaped) {
+        return !escaped && path.hasSlashes()
+                ? GroupRecord.named(path.exactText(), path.name())
+                : GroupRecord.named(path.text(escaped), null);
     }
 
     private static GroupRecord group(GroupReader reader, String id) {
         RoleNames.Named roles = reader.roles(id);
         return new GroupRecord(
                 id,
-                reader.names().text(reader.names().place(id).path()),
+                reader.names().recordText(id),
                 reader.name(id),
                 reader.description(id),
                 reader.attributes(id),
