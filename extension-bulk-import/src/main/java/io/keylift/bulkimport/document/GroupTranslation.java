@@ -18,6 +18,33 @@ final class GroupTranslation {
     private final long maxPaths;
     private long paths;
 
+    /** Whether a name has had a slash that Keycloak's paths do not escape. */
+    private boolean slashed;
+
+    /**
+     * Where a group is.
+     *
+     * @param path as Keycloak writes it
+     * @param escaped with slashes within names escaped
+     * @param unclear whether a name above ends with what looks like an escape
+     */
+    private record Place(String path, String escaped, int depth, boolean unclear) {
+
+        static final Place TOP = new Place("", "", 0, false);
+
+        Place below(String name, boolean escapesSlashes) {
+            return new Place(
+                    path + KeycloakModelUtils.buildGroupPath(escapesSlashes, name),
+                    escaped + KeycloakModelUtils.buildGroupPath(true, name),
+                    depth + 1,
+                    unclear || path.endsWith(KeycloakModelUtils.GROUP_PATH_ESCAPE));
+        }
+
+        boolean isSlashed() {
+            return !path.equals(escaped);
+        }
+    }
+
     /**
      * @param maxPaths most characters in the paths that the groups of one tree get. Keycloak's documents have these
      *     paths, too, so that no tree of theirs has more; without a limit, one long name could be in a million paths.
@@ -35,36 +62,42 @@ final class GroupTranslation {
      */
     void translate(ObjectNode tree, Section section, BiConsumer<ObjectNode, String> change) throws IOException {
         paths = 0;
-        translate("", "", tree, section, change);
+        translate(Place.TOP, tree, section, change);
     }
 
-    private void translate(
-            String above,
-            String referenceAbove,
-            ObjectNode group,
-            Section section,
-            BiConsumer<ObjectNode, String> change)
+    private void translate(Place above, ObjectNode group, Section section, BiConsumer<ObjectNode, String> change)
             throws IOException {
         JsonNode below = group.remove(SUBGROUPS);
         // The names tell where the group is; how its path was written depends on an option of the other server.
         String name = group.path("name").asText();
-        boolean fits = paths <= maxPaths;
-        String path = fits ? above + KeycloakModelUtils.buildGroupPath(target.escapesSlashes(), name) : above;
-        String reference = fits ? referenceAbove + KeycloakModelUtils.buildGroupPath(true, name) : referenceAbove;
-        paths += path.length();
+        Place place = paths <= maxPaths ? above.below(name, target.escapesSlashes()) : above;
+        paths += place.path().length();
         if (paths > maxPaths) {
             lines.addTooLong(section);
         } else {
-            group.put("path", path);
-            change.accept(group, reference);
+            group.put("path", path(place, name));
+            change.accept(group, place.escaped());
             lines.add(section, group);
         }
         if (below != null) {
             for (JsonNode child : below) {
                 if (child instanceof ObjectNode object) {
-                    translate(path, reference, object, section, change);
+                    translate(place, object, section, change);
                 }
             }
         }
+    }
+
+    /**
+     * The path of a record with the group's name: with a slash behind it, {@code ~/} stands for a slash within a name.
+     * Groups with two or more above them get such a path, too, after a name with a slash: they would be looked for
+     * below it. A path that also ends with the name as it is would be taken for one without escapes.
+     */
+    private String path(Place place, String name) {
+        slashed |= place.isSlashed();
+        boolean isAmbiguous = place.isSlashed() || slashed && place.depth() > 2;
+        String exact = place.escaped() + KeycloakModelUtils.GROUP_PATH_SEPARATOR;
+        boolean isExact = !place.unclear() && !exact.endsWith(KeycloakModelUtils.GROUP_PATH_SEPARATOR + name);
+        return isAmbiguous && isExact ? exact : place.path();
     }
 }

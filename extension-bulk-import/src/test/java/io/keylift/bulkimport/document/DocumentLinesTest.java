@@ -260,6 +260,27 @@ class DocumentLinesTest extends DocumentCase {
     }
 
     @Test
+    void pathsThatCanBeReadInAnotherWayEscapeSlashesWithinNames() throws IOException {
+        target = new Target("new", null, Map.of(), Map.of(), false, false);
+        String c = "subGroups:[{name:'c'}]";
+        assertThat(lines("{groups:[{name:'a',subGroups:[{name:'b'," + c + "}]},{name:'a/b'," + c + "},{name:'t~'," + c
+                        + "},{name:'v',subGroups:[{name:'w'," + c + "}]},{name:'t~',subGroups:[{name:'u/v'}]}]}"))
+                .containsExactly(
+                        line("groups", "{name:'a',path:'/a'}"),
+                        line("groups", "{name:'b',path:'/a/b'}"),
+                        line("groups", "{name:'c',path:'/a/b/c'}"),
+                        line("groups", "{name:'a/b',path:'/a~/b/'}"),
+                        line("groups", "{name:'c',path:'/a~/b/c/'}"),
+                        line("groups", "{name:'t~',path:'/t~'}"),
+                        line("groups", "{name:'c',path:'/t~/c'}"),
+                        line("groups", "{name:'v',path:'/v'}"),
+                        line("groups", "{name:'w',path:'/v/w'}"),
+                        line("groups", "{name:'c',path:'/v/w/c/'}"),
+                        line("groups", "{name:'t~',path:'/t~'}"),
+                        line("groups", "{name:'u/v',path:'/t~/u/v'}"));
+    }
+
+    @Test
     void organizationsComeWithDepartmentsMembersAndProviders() throws IOException {
         assertThat(lines("{organizations:[{name:'Acme',alias:'acme',groups:[{id:'1',name:'dev',subGroups:["
                         + "{id:'2',name:'ops'}]}],members:[{username:'ann',groups:['2']}],"
