@@ -167,7 +167,7 @@ class KindExportIT {
         }
     }
 
-    /** What Keycloak adds to a new object is taken away by the first import. */
+    /** The first import takes away what Keycloak adds to a new object. */
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("kinds")

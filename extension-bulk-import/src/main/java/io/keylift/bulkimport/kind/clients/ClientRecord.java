@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clients;
 
+import io.keylift.bulkimport.kind.mappers.MapperSettings;
 import java.util.List;
 import org.keycloak.representations.idm.ClientRepresentation;
 import org.keycloak.representations.idm.ProtocolMapperRepresentation;
@@ -9,6 +10,11 @@ import org.keycloak.util.JsonSerialization;
 
 /** A line of the input: Keycloak's own representation of a client. */
 public class ClientRecord extends ClientRepresentation {
+
+    @Override
+    public void setProtocolMappers(List<ProtocolMapperRepresentation> mappers) {
+        super.setProtocolMappers(MapperSettings.complete(mappers));
+    }
 
     /** A copy for Keycloak's code, which writes into the representation that it works with. */
     ClientRepresentation copy() {

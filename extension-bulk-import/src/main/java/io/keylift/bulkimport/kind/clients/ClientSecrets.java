@@ -46,11 +46,9 @@ final class ClientSecrets {
             pointers.add("/secret");
         }
         if (client.getAttributes() != null) {
-            client.getAttributes().forEach((name, value) -> {
-                if (isSecret(name) && value != null && !value.isEmpty()) {
-                    pointers.add(Pointers.to("/attributes", name));
-                }
-            });
+            client.getAttributes().keySet().stream()
+                    .filter(ClientSecrets::isSecret)
+                    .forEach(attribute -> pointers.add(Pointers.to("/attributes", attribute)));
         }
         return pointers;
     }

@@ -9,6 +9,8 @@ import io.keylift.bulkimport.kind.spi.RecordShape;
 /** The additions of a client's schema to Keycloak's representation. */
 final class ClientShape {
 
+    private static final String NONE_OR_GIVEN = "none, or [what Keycloak adds](#what-keycloak-adds-to-new-objects)";
+
     private static final String ID_ONLY = """
             {"clientId": "shop"}""";
 
@@ -103,7 +105,7 @@ final class ClientShape {
                                         "replaced; **`false` deletes the service account and"
                                                 + " everything assigned to it**",
                                         "replaced"))
-                .rule(FieldRule.list("none"), "redirectUris", "webOrigins")
+                .rule(FieldRule.list(NONE_OR_GIVEN), "redirectUris", "webOrigins")
                 .rule("defaultClientScopes", FieldRule.list("the realm's default client scopes"))
                 .rule("optionalClientScopes", FieldRule.list("the realm's optional client scopes"))
                 .rule(
@@ -115,18 +117,21 @@ final class ClientShape {
                         FieldRule.settings(
                                 "those that Keycloak gives a new client",
                                 "changed by name; **an empty value removes the attribute**"))
-                .rule(FieldRule.value("none"), "name", "description", "type", "rootUrl", "adminUrl", "baseUrl")
+                .rule(FieldRule.value("none"), "name", "description", "type", "rootUrl", "baseUrl")
+                .rule("adminUrl", FieldRule.value(NONE_OR_GIVEN))
                 .rule(FieldRule.withDefault("client-secret"), "clientAuthenticatorType")
                 .rule(FieldRule.withDefault(true), "standardFlowEnabled", "fullScopeAllowed")
                 .rule(
                         FieldRule.withDefault(false),
                         "implicitFlowEnabled",
-                        "directAccessGrantsEnabled",
                         "bearerOnly",
                         "consentRequired",
-                        "frontchannelLogout",
                         "surrogateAuthRequired",
                         "alwaysDisplayInConsole")
+                .rule(
+                        "directAccessGrantsEnabled",
+                        FieldRule.value("**`true` with `protocol` `openid-connect`**, otherwise `false`"))
+                .rule("frontchannelLogout", FieldRule.value("**`true` with `protocol` `saml`**, otherwise `false`"))
                 .rule("notBefore", FieldRule.value("`0`"))
                 .rule("nodeReRegistrationTimeout", FieldRule.value("`-1`"))
                 .rule("registeredNodes", FieldRule.settings("none", "changed by name; none is removed"))

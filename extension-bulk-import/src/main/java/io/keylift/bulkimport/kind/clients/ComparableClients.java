@@ -15,12 +15,11 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.protocol.oidc.OIDCLoginProtocol;
 import org.keycloak.protocol.saml.SamlConfigAttributes;
+import org.keycloak.protocol.saml.SamlProtocol;
+import org.keycloak.protocol.saml.util.ArtifactBindingUtils;
 
 /** Given clients as an import would have stored them, for the comparison with the stored ones. */
 final class ComparableClients {
-
-    /** Keycloak derives it from the clientId. */
-    private static final String ARTIFACT_BINDING = SamlConfigAttributes.SAML_ARTIFACT_BINDING_IDENTIFIER;
 
     /** Keycloak shows it with the client of a realm, and stores it itself. */
     private static final String REALM_CLIENT = "realm_client";
@@ -37,11 +36,25 @@ final class ComparableClients {
         client.setDirectGrantsOnly(null); // another name of three other fields
         if (client.getAttributes() != null) {
             Map<String, String> attributes = new HashMap<>(client.getAttributes());
-            attributes.keySet().removeAll(List.of(ARTIFACT_BINDING, REALM_CLIENT));
+            attributes.remove(REALM_CLIENT);
+            Map<String, String> there = Objects.requireNonNullElse(stored.getAttributes(), Map.of());
+            // An empty secret is none, and the client has none.
+            attributes
+                    .entrySet()
+                    .removeIf(attribute -> ClientSecrets.isSecret(attribute.getKey())
+                            && "".equals(attribute.getValue())
+                            && "".equals(there.get(attribute.getKey())));
             client.setAttributes(attributes);
+        }
+        if (SamlProtocol.LOGIN_PROTOCOL.equals(client.getProtocol())) {
+            addArtifactBinding(client);
         }
         if (getsScopeOfServiceAccount(client, stored)) {
             addScopeOfServiceAccount(client, stored);
+        } else if (losesScopeOfServiceAccount(client, stored)) {
+            List<String> scopes = new ArrayList<>(stored.getDefaultClientScopes());
+            scopes.remove(ServiceAccountConstants.SERVICE_ACCOUNT_SCOPE);
+            client.setDefaultClientScopes(scopes);
         }
         if (client.getDefaultClientScopes() != null && client.getOptionalClientScopes() != null) {
             // A default scope is no optional one.
@@ -52,16 +65,43 @@ final class ComparableClients {
         return client;
     }
 
+    /** An update of a SAML client derives it from the clientId if the record does not have it. */
+    private static void addArtifactBinding(ClientRecord client) {
+        Map<String, String> attributes = new HashMap<>(Objects.requireNonNullElse(client.getAttributes(), Map.of()));
+        attributes.computeIfAbsent(
+                SamlConfigAttributes.SAML_ARTIFACT_BINDING_IDENTIFIER,
+                name -> ArtifactBindingUtils.computeArtifactBindingIdentifierString(client.getClientId()));
+        client.setAttributes(attributes);
+    }
+
     /** An update gives the scope to a client whose record has a service account and no list of default scopes. */
     private boolean getsScopeOfServiceAccount(ClientRecord client, ClientRecord stored) {
-        if (ofServiceAccounts == null || !client.wantsServiceAccount() || client.getType() != null) {
+        boolean maybe = ofServiceAccounts != null
+                && client.wantsServiceAccount()
+                && client.getType() == null
+                && client.getDefaultClientScopes() == null
+                && stored.getDefaultClientScopes() != null;
+        if (!maybe) {
             return false;
         }
         String protocol = client.getProtocol() == null ? stored.getProtocol() : client.getProtocol();
-        return client.getDefaultClientScopes() == null
-                && ofServiceAccounts
-                        .getProtocol()
-                        .equals(Objects.requireNonNullElse(protocol, OIDCLoginProtocol.LOGIN_PROTOCOL));
+        return orDefault(protocol).equals(orDefault(ofServiceAccounts.getProtocol()));
+    }
+
+    /** An update takes the scope away from a client without a service account. */
+    private static boolean losesScopeOfServiceAccount(ClientRecord client, ClientRecord stored) {
+        boolean enabled = Objects.requireNonNullElse(
+                client.isServiceAccountsEnabled(), Boolean.TRUE.equals(stored.isServiceAccountsEnabled()));
+        List<String> there = stored.getDefaultClientScopes();
+        return !enabled
+                && client.getDefaultClientScopes() == null
+                && client.getOptionalClientScopes() == null
+                && there != null
+                && there.contains(ServiceAccountConstants.SERVICE_ACCOUNT_SCOPE);
+    }
+
+    private static String orDefault(String protocol) {
+        return Objects.requireNonNullElse(protocol, OIDCLoginProtocol.LOGIN_PROTOCOL);
     }
 
     private static void addScopeOfServiceAccount(ClientRecord client, ClientRecord stored) {

@@ -15,8 +15,8 @@ import org.keycloak.protocol.saml.SamlProtocol;
 import org.keycloak.representations.idm.ClientRepresentation;
 
 /**
- * What Keycloak gives to a new client that says nothing of it. The record of a client that does not have it says so by
- * an empty text, so that an import takes it away, and a comparison finds it.
+ * Texts and attributes that Keycloak gives to a new client whose representation has none. The record of a client that
+ * lacks one says so by an empty text, so that an import takes it away, and a comparison finds it.
  */
 final class GivenByKeycloak {
 

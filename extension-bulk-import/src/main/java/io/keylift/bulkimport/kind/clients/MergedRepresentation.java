@@ -20,9 +20,7 @@ import org.keycloak.models.utils.RepresentationToModel;
 import org.keycloak.representations.idm.ClientRepresentation;
 import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 
-/**
- * Completes a representation with stored values, so that Keycloak's {@code PUT} has the result that the import needs.
- */
+/** Prepares representations for Keycloak's {@code PUT}, and sets what that leaves alone. */
 final class MergedRepresentation {
 
     /** Texts that a client can have, or not. */
@@ -65,21 +63,19 @@ final class MergedRepresentation {
 
     /** Drops empty texts where the client has none: Keycloak would store them. */
     static void leaveOutEmpty(ClientRepresentation given, DraftClient client) {
-        if (client.getName() == null && isEmpty(given.getName())) {
-            given.setName(null);
-        }
-        if (client.getDescription() == null && isEmpty(given.getDescription())) {
-            given.setDescription(null);
-        }
-        if (client.getRootUrl() == null && isEmpty(given.getRootUrl())) {
-            given.setRootUrl(null);
-        }
-        if (client.getManagementUrl() == null && isEmpty(given.getAdminUrl())) {
-            given.setAdminUrl(null);
-        }
-        if (client.getBaseUrl() == null && isEmpty(given.getBaseUrl())) {
-            given.setBaseUrl(null);
-        }
+        clearIf(isEmpty(given.getName()) && client.getName() == null, given::setName);
+        clearIf(isEmpty(given.getDescription()) && client.getDescription() == null, given::setDescription);
+        clearIf(isEmpty(given.getRootUrl()) && client.getRootUrl() == null, given::setRootUrl);
+        clearIf(isEmpty(given.getAdminUrl()) && client.getManagementUrl() == null, given::setAdminUrl);
+        clearIf(isEmpty(given.getBaseUrl()) && client.getBaseUrl() == null, given::setBaseUrl);
+    }
+
+    /** Drops empty texts of a new client, but one that Keycloak would replace by another text. */
+    static void leaveOutEmpty(ClientRepresentation given) {
+        clearIf(isEmpty(given.getName()), given::setName);
+        clearIf(isEmpty(given.getDescription()), given::setDescription);
+        clearIf(isEmpty(given.getRootUrl()), given::setRootUrl);
+        clearIf(isEmpty(given.getBaseUrl()), given::setBaseUrl);
     }
 
     private static boolean isEmpty(String text) {
@@ -88,12 +84,12 @@ final class MergedRepresentation {
 
     /** Clears what Keycloak's {@code PUT} leaves alone, {@link #TEXTS} among them. */
     static void clear(ClientRepresentation given, DraftClient client) {
-        clear(given.getName(), client::setName);
-        clear(given.getDescription(), client::setDescription);
-        clear(given.getRootUrl(), client::setRootUrl);
-        clear(given.getAdminUrl(), client::setManagementUrl);
-        clear(given.getBaseUrl(), client::setBaseUrl);
-        clear(isEmpty(given.getSecret()) ? null : given.getSecret(), client::setSecret);
+        clearIf(given.getName() == null, client::setName);
+        clearIf(given.getDescription() == null, client::setDescription);
+        clearIf(given.getRootUrl() == null, client::setRootUrl);
+        clearIf(given.getAdminUrl() == null, client::setManagementUrl);
+        clearIf(given.getBaseUrl() == null, client::setBaseUrl);
+        clearIf(given.getSecret() == null || given.getSecret().isEmpty(), client::setSecret);
         Map<String, Integer> nodes = given.getRegisteredNodes();
         if (nodes != null) {
             List.copyOf(client.getRegisteredNodes().keySet()).stream()
@@ -102,8 +98,8 @@ final class MergedRepresentation {
         }
     }
 
-    private static void clear(String given, Consumer<String> setter) {
-        if (given == null) {
+    private static void clearIf(boolean clears, Consumer<String> setter) {
+        if (clears) {
             setter.accept(null);
         }
     }
@@ -145,8 +141,10 @@ final class MergedRepresentation {
                 new ArrayList<>(client.getClientScopes(true).keySet());
         List<String> storedOptional =
                 new ArrayList<>(client.getClientScopes(false).keySet());
-        if (defaults == null) {
+        if (optional != null) {
             storedDefaults.removeAll(optional);
+        }
+        if (defaults == null) {
             lists.setDefaultClientScopes(storedDefaults);
         } else {
             lists.setDefaultClientScopes(merge ? unite(defaults, storedDefaults) : defaults);

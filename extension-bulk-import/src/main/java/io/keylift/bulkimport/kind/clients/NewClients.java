@@ -66,15 +66,25 @@ final class NewClients {
     private NewClient tryCreate(ClientRecord record) throws ClientPolicyException {
         AdminAuth caller = context.permissions().adminAuth();
         ClientRepresentation representation = record.copy();
+        boolean givesBack = context.spec().givesBack();
+        if (!givesBack) {
+            MergedRepresentation.leaveOutEmpty(representation);
+        }
         session.clientPolicy().triggerOnEvent(new AdminClientRegisterContext(representation, caller));
         ClientManager.createClient(session, realm, representation);
         DraftClient client = drafted;
         if (Boolean.TRUE.equals(representation.isServiceAccountsEnabled())) {
             ServiceAccountScope.enable(realm, client);
         }
+        if (record.getRedirectUris() != null) {
+            // A client policy may have put the root URL in place of an empty list.
+            representation.setRedirectUris(record.getRedirectUris());
+        }
         MergedRepresentation.set(representation, client, session, false);
-        if (context.spec().givesBack()) {
+        if (givesBack) {
             MergedRepresentation.clear(representation, client);
+        } else if ("".equals(representation.getAdminUrl())) {
+            client.setManagementUrl(null);
         }
         AuthorizationSettings settings = new AuthorizationSettings(context, client);
         Violation fault = ClientFaults.lost(record, client);

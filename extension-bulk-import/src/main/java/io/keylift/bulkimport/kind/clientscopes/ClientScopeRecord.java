@@ -3,9 +3,12 @@
 package io.keylift.bulkimport.kind.clientscopes;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import io.keylift.bulkimport.kind.mappers.MapperSettings;
 import java.util.HashMap;
+import java.util.List;
 import org.keycloak.models.ClientScopeModel;
 import org.keycloak.representations.idm.ClientScopeRepresentation;
+import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 
 /**
  * A line of the input: Keycloak's own representation of a client scope, and whether new clients get it. The
@@ -23,6 +26,11 @@ public class ClientScopeRecord extends ClientScopeRepresentation {
 
     public void setAssignment(Assignment assignment) {
         this.assignment = assignment;
+    }
+
+    @Override
+    public void setProtocolMappers(List<ProtocolMapperRepresentation> mappers) {
+        super.setProtocolMappers(MapperSettings.complete(mappers));
     }
 
     /** A copy for Keycloak's code, which completes the attributes of the representation that it works with. */

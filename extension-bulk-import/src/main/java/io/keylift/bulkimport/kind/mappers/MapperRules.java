@@ -9,7 +9,6 @@ import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -63,9 +62,7 @@ public final class MapperRules {
         checkName(item, pointer + "/name", mapper.getName());
         checkName(item, pointer + "/protocol", mapper.getProtocol());
         checkName(item, pointer + "/protocolMapper", mapper.getProtocolMapper());
-        if (mapper.getConfig() == null) {
-            mapper.setConfig(new HashMap<>()); // Keycloak's updates of clients and client scopes need one
-        } else {
+        if (mapper.getConfig() != null) {
             mapper.getConfig().forEach((name, value) -> {
                 TextRules.check(item, name, TextRules.NAME, to(pointer + "/config", name));
                 TextRules.check(item, value, to(pointer + "/config", name));

@@ -165,14 +165,14 @@ public interface RecordSource<R> {
         return hasSecrets();
     }
 
-    /** Texts that an import with which an undo gives objects back clears where a record leaves them out. */
+    /** Texts that an undo clears if the record leaves them out. */
     default Set<String> clearedTexts() {
         return Set.of();
     }
 
     /**
      * How records are prepared for a comparison, from a record and that of the object which exists: what the record
-     * names is named as {@link #load} names it, and what an import gives to every new object is added as far as the
+     * names is named as {@link #load} names it, and what an import leaves with every object is added as far as the
      * object has it.
      */
     default BinaryOperator<R> normalizer(ExportContext context) {

@@ -27,7 +27,9 @@ final class MembershipLookup {
     private final Organizations organizations;
     private final GroupPaths departments;
     private final boolean organizationsEnabled;
-    private final List<String> defaultGroups;
+
+    /** {@code null} until a record needs it. */
+    private List<String> defaultGroups;
 
     MembershipLookup(ImportContext context, Queries rows) {
         this.context = context;
@@ -37,8 +39,6 @@ final class MembershipLookup {
         organizations = new Organizations(context, rows);
         departments = new GroupPaths(context, rows, GroupModel.Type.ORGANIZATION);
         organizationsEnabled = Organizations.areEnabled(context);
-        defaultGroups =
-                context.realm().getDefaultGroupsStream().map(GroupModel::getId).toList();
     }
 
     void resolve(List<UserWork> works) {
@@ -93,8 +93,14 @@ final class MembershipLookup {
         }
     }
 
-    /** A new user is in no default group that the record leaves out. This requires the permission to leave the group. */
+    /** Keeps a new user out of default groups that the record leaves out, which requires the rights to leave them. */
     private void leaveDefaultGroups(UserWork work) {
+        if (defaultGroups == null) {
+            defaultGroups = context.realm()
+                    .getDefaultGroupsStream()
+                    .map(GroupModel::getId)
+                    .toList();
+        }
         List<String> left = defaultGroups.stream()
                 .filter(group -> !work.groupIds.contains(group))
                 .toList();
@@ -105,8 +111,8 @@ final class MembershipLookup {
             work.item.reject(
                     RejectCode.FORBIDDEN,
                     "/groups",
-                    "The caller does not have permission to keep a new user out of a default group. Add it to the"
-                            + " record, or leave out `groups`.");
+                    "The caller does not have permission to keep a new user out of a default group. Leave out"
+                            + " `groups`.");
         }
     }
 

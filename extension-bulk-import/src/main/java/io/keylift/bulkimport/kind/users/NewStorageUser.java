@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.users;
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.storages.UserStorages;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -132,12 +133,16 @@ final class NewStorageUser {
         }
     }
 
-    /** The required actions of the record are all that the user has. */
+    /** Of the realm's default actions, the user has those of the record, and the change of a temporary password. */
     private void leaveOutDefaultActions() {
-        user.getRequiredActionsStream()
-                .filter(action -> !work.user.getRequiredActions().contains(action))
+        Set<String> kept = new HashSet<>(work.user.getRequiredActions());
+        if (work.draft.updatePassword) {
+            kept.add(UserModel.RequiredAction.UPDATE_PASSWORD.name());
+        }
+        realm.getRequiredActionProvidersStream()
+                .filter(action -> action.isDefaultAction() && !kept.contains(action.getAlias()))
                 .toList()
-                .forEach(user::removeRequiredAction);
+                .forEach(action -> user.removeRequiredAction(action.getAlias()));
     }
 
     /** The groups of the record are all that the user is in. */

@@ -4,6 +4,7 @@ package io.keylift.it.imports.equality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
@@ -108,6 +109,36 @@ class ClientChangesIT {
         assertThat(scopes(client))
                 .containsExactlyInAnyOrderElementsOf(
                         ifExists.equals("merge") ? List.of("profile", "service_account", "email") : List.of("email"));
+    }
+
+    /** Keycloak's POST takes them, and its PUT fails with them. */
+    @Test
+    void law5_settingsOfAMapperThatAreNullAreNone(SharedServer server) throws IOException {
+        ImportClient client = ImportClient.inNewRealm(server, "null-settings");
+        String record =
+                "{\"clientId\":\"batch\",\"protocolMappers\":[{\"name\":\"tier\",\"protocol\":\"openid-connect\","
+                        + "\"protocolMapper\":\"oidc-hardcoded-claim-mapper\",\"config\":null}]}";
+
+        assertThat(outcomes(client, "clients?results=all", record)).containsExactly("added");
+
+        for (String parameters : List.of("op=verify", "ifExists=overwrite", "ifExists=merge")) {
+            assertThat(outcomes(client, "clients?results=all&" + parameters, record))
+                    .as(parameters)
+                    .containsExactly(parameters.equals("op=verify") ? "same" : "skipped");
+        }
+    }
+
+    /** Keycloak makes a redirect URI of an empty root URL that allows every path of its own host. */
+    @Test
+    void law5_anEmptyTextOfANewClientIsNone(SharedServer server) throws IOException {
+        ImportClient client = ImportClient.inNewRealm(server, "empty-texts");
+
+        client.post("clients", List.of("{\"clientId\":\"batch\",\"protocol\":\"openid-connect\",\"rootUrl\":\"\"}"));
+
+        JsonNode stored = client.admin().get("/admin/realms/" + client.realm() + "/clients?clientId=batch");
+        assertThat(stored.at("/0/redirectUris")).isEmpty();
+        assertThat(stored.at("/0/webOrigins")).isEmpty();
+        assertThat(stored.at("/0").has("rootUrl")).isFalse();
     }
 
     private static Collection<String> outcomes(ImportClient client, String path, String record) throws IOException {

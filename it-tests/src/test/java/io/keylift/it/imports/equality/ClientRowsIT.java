@@ -70,6 +70,9 @@ class ClientRowsIT {
                 || record.path("publicClient").asBoolean()) {
             record.remove("secret");
         }
+        if (record.hasNonNull("rootUrl")) {
+            record.remove("adminUrl"); // no call of the Admin API makes a client that has the first alone
+        }
         if (!record.path("authorizationServicesEnabled").asBoolean()) {
             record.remove("authorizationSettings");
         }

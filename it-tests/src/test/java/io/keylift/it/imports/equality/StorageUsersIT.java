@@ -4,6 +4,8 @@ package io.keylift.it.imports.equality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
@@ -207,6 +209,32 @@ class StorageUsersIT {
                         id))
                 .hasSize(2)
                 .contains("Sales");
+    }
+
+    /** Of default actions, a record with a list takes away those that it does not need itself. */
+    @Test
+    void aTemporaryPasswordInTheDirectoryHasToBeChanged() throws IOException {
+        ImportClient client = realms.withDirectory("temporary-password", REGISTERING);
+        String action = "/admin/realms/temporary-password/authentication/required-actions/UPDATE_PASSWORD";
+        admin.put(action, ((ObjectNode) admin.get(action)).put("defaultAction", true));
+
+        ImportAnswer answer = client.post(
+                "users?results=all",
+                List.of(
+                        person("plain", ",\"requiredActions\":[]}"),
+                        person(
+                                "temporary",
+                                ",\"requiredActions\":[],\"credentials\":[{\"type\":\"password\","
+                                        + "\"value\":\"correct horse\",\"temporary\":true}]}")));
+
+        assertThat(answer.outcomes().values()).containsOnly("added");
+        assertThat(requiredActions("plain")).isEmpty();
+        assertThat(requiredActions("temporary")).hasSize(1);
+    }
+
+    private JsonNode requiredActions(String user) {
+        return admin.get("/admin/realms/temporary-password/users/" + realms.id("temporary-password", user))
+                .get("requiredActions");
     }
 
     @Test

@@ -9,17 +9,20 @@ import io.keylift.it.imports.support.TwinRealm;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiPredicate;
 
 /** Changes a client through the Admin API: one PUT, and further calls for fields that PUT ignores. */
 public record ClientCalls(TwinRealm realm) {
 
     private static final List<String> WAYS = List.of("default", "optional");
+    private static final Set<String> TEXTS = Set.of("name", "description", "rootUrl", "adminUrl", "baseUrl");
 
     public HttpResponse<String> overwrite(ObjectNode record) {
         String client =
                 realm.path("clients/" + realm.clientId(record.get("clientId").asText()));
-        HttpResponse<String> answer = realm.admin().send("PUT", client, record);
+        HttpResponse<String> answer = realm.admin()
+                .send("PUT", client, withoutEmpty(record, realm.admin().get(client)));
         if (answer.statusCode() == 204) {
             removeScopes(client, record, (scope, given) -> true);
             addScopes(client, record);
@@ -28,6 +31,16 @@ public record ClientCalls(TwinRealm realm) {
             }
         }
         return answer;
+    }
+
+    /** Without empty texts where the client has none: there they are no value. */
+    static ObjectNode withoutEmpty(ObjectNode record, JsonNode client) {
+        ObjectNode without = record.deepCopy();
+        without.properties()
+                .removeIf(field -> TEXTS.contains(field.getKey())
+                        && field.getValue().asText("none").isEmpty()
+                        && !client.hasNonNull(field.getKey()));
+        return without;
     }
 
     /** Sets the values of the record to which POST has added, or which it has replaced. */

@@ -90,7 +90,7 @@ public interface KindContract {
      */
     HttpResponse<String> create(TwinRealm realm, ObjectNode record);
 
-    /** The same, and takes away again what Keycloak adds to the values of the record. */
+    /** Does what {@link #create} does, and takes away again what Keycloak adds to the values of the record. */
     default HttpResponse<String> createExactly(TwinRealm realm, ObjectNode record) {
         return create(realm, record);
     }

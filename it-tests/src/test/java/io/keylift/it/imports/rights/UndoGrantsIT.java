@@ -49,7 +49,21 @@ class UndoGrantsIT {
     static void prepare(TunedServer server) throws IOException {
         realm = ReferencedObjects.realm(server.admin(), "undo-grants");
         realm.demandNothingOfNewUsers();
+        protect("doomed");
         callers = new Callers(server.keycloak(), server.admin(), realm.name());
+    }
+
+    /** A client with a policy and a composite role of its own. */
+    private static void protect(String client) throws IOException {
+        ReferencedObjects.load(
+                realm,
+                "roles",
+                "{name:'inner',client:'" + client + "'}",
+                "{name:'outer',client:'" + client + "',composites:{client:{" + client + ":['inner']}}}");
+        ReferencedObjects.load(
+                realm,
+                "policies",
+                "{client:'" + client + "',name:'of-inner',type:'role',roles:[{id:'" + client + "/inner'}]}");
     }
 
     @Test
@@ -178,7 +192,7 @@ class UndoGrantsIT {
         assertThat(compared).hasSizeGreaterThan(3);
     }
 
-    /** What is removed, by one record. */
+    /** A removal by one record. */
     private record Removal(String kind, String record) {}
 
     private record Caller(String name, AdminHttp http) {}
@@ -227,6 +241,14 @@ class UndoGrantsIT {
         RealmRows removed = RealmRows.of(database, realm.name());
 
         ImportAnswer undone = undo(caller.http(), job);
+        if (undone.status() == 403) {
+            // Whoever may import only some objects of the kind does not undo the jobs of others.
+            assertThat(undo(realm.admin(), job).addsUp().count("added")).isEqualTo(1);
+            return;
+        }
+        assertThat(undone.addsUp().count("read"))
+                .as("%s, %s: %s", caller.name(), job, undone.lines())
+                .isEqualTo(1);
 
         RealmRows after = RealmRows.of(database, realm.name());
         AdminApiGrants api = new AdminApiGrants(realm, caller.http(), before, removed);
@@ -239,7 +261,7 @@ class UndoGrantsIT {
                 boolean isBack = after.of(table).contains(row);
                 if (asked.merge(row.get("role_id"), 1, Integer::sum) <= ASKED && isWhole(row, after)) {
                     assertThat(isBack)
-                            .as("%s, %s, %s of %s: %s", caller.name(), job, table, removal, row)
+                            .as("%s, %s, %s of %s: %s; %s", caller.name(), job, table, removal, row, undone.lines())
                             .isEqualTo(undone.rejects().isEmpty() && api.may(table, row));
                     compared.merge(table + (isBack ? " back" : " away"), 1, Integer::sum);
                 }

@@ -32,7 +32,7 @@ public final class AdminApiCalls {
         return kind.equals("users") ? user(record) : post(kind, record);
     }
 
-    /** The same, and takes away again what Keycloak adds to the lists of a user. */
+    /** Does what {@link #create} does, and takes away again what Keycloak adds to the lists of a user. */
     public HttpResponse<String> createExactly(String kind, JsonNode record) {
         HttpResponse<String> answer = create(kind, record);
         if (kind.equals("users") && answer.statusCode() == 201) {

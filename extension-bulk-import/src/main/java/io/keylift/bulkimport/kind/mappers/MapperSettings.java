@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.mappers;
+
+import java.util.HashMap;
+import java.util.List;
+import org.keycloak.representations.idm.ProtocolMapperRepresentation;
+
+/** Settings of the protocol mappers of a record. */
+public final class MapperSettings {
+
+    private MapperSettings() {}
+
+    /** Empties each {@code config} that is {@code null}, with which Keycloak's updates fail, and returns the mappers. */
+    public static List<ProtocolMapperRepresentation> complete(List<ProtocolMapperRepresentation> mappers) {
+        if (mappers != null) {
+            mappers.stream()
+                    .filter(mapper -> mapper != null && mapper.getConfig() == null)
+                    .forEach(mapper -> mapper.setConfig(new HashMap<>()));
+        }
+        return mappers;
+    }
+}
