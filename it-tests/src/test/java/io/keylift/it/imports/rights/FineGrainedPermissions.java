@@ -59,20 +59,23 @@ public final class FineGrainedPermissions {
 
     /** Lets the user do this with all things of a type. */
     public void allow(String type, String... scopes) {
-        permit(type, List.of(), "the-caller-", scopes);
+        permit(type, List.of(), List.of("the-caller-"), scopes);
     }
 
     /** Lets the user do this with one thing. */
     public void allowOne(String type, String id, String... scopes) {
-        permit(type, List.of(id), "the-caller-", scopes);
+        permit(type, List.of(id), List.of("the-caller-"), scopes);
     }
 
-    /** Keeps the user from doing this with one thing, whatever the permissions for all others. */
+    /**
+     * Keeps the user from doing this with one thing, whatever the permissions for all others. All policies of a
+     * permission have to agree, and these two never do, so that the permission grants nobody anything.
+     */
     public void deny(String type, String id, String... scopes) {
-        permit(type, List.of(id), "not-the-caller-", scopes);
+        permit(type, List.of(id), List.of("the-caller-", "not-the-caller-"), scopes);
     }
 
-    private void permit(String type, List<String> resources, String policy, String... scopes) {
+    private void permit(String type, List<String> resources, List<String> policies, String... scopes) {
         realm.admin()
                 .post(
                         realm.path(server + "permission/scope"),
@@ -86,7 +89,7 @@ public final class FineGrainedPermissions {
                                 "scopes",
                                 List.of(scopes),
                                 "policies",
-                                List.of(policy + userId)));
+                                policies.stream().map(policy -> policy + userId).toList()));
     }
 
     /** What the Admin API lets the caller do: change one user and another, map a role, manage a membership. */
