@@ -98,7 +98,7 @@ final class ClientUpdates {
         }
         session.setAttribute(ClientSecretConstants.CLIENT_SECRET_ROTATION_ENABLED, Boolean.FALSE);
         session.clientPolicy().triggerOnEvent(new AdminClientUpdateContext(given, client, caller));
-        ClientChange.User user = applyServiceAccount(given, stored, merge && given.getDefaultClientScopes() != null);
+        ClientChange.User user = applyServiceAccount(given, stored);
         if (Boolean.TRUE.equals(given.isBearerOnly()) || Boolean.TRUE.equals(given.isPublicClient())) {
             given.setAuthorizationServicesEnabled(false);
         }
@@ -117,12 +117,12 @@ final class ClientUpdates {
         return user;
     }
 
-    /** @param scopesStay whether the client gets no client scope that the record does not name */
-    private ClientChange.User applyServiceAccount(ClientRepresentation given, StoredClient stored, boolean scopesStay) {
+    /** A new service account brings its client scope. Unlike {@code PUT}, one that is there does not bring it again. */
+    private ClientChange.User applyServiceAccount(ClientRepresentation given, StoredClient stored) {
         boolean present = stored.userId != null;
         boolean assigned = ServiceAccountScope.isAssigned(stored.draft);
         if (Boolean.TRUE.equals(given.isServiceAccountsEnabled())) {
-            if (!present || (!assigned && !scopesStay)) {
+            if (!present) {
                 ServiceAccountScope.enable(realm, stored.draft);
             }
             return present ? ClientChange.User.STAYS : ClientChange.User.COMES;

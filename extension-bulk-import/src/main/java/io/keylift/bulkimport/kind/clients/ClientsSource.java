@@ -160,7 +160,7 @@ final class ClientsSource implements OrderedSource<ClientRecord> {
 
     @Override
     public BinaryOperator<ClientRecord> normalizer(ExportContext context) {
-        return new ComparableClients(context.realm())::of;
+        return ComparableClients::of;
     }
 
     private static ClientRecord record(ExportContext context, StoredClient client, Selection selection) {

@@ -4,16 +4,10 @@ package io.keylift.bulkimport.kind.clients;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.keycloak.common.constants.ServiceAccountConstants;
-import org.keycloak.models.ClientScopeModel;
-import org.keycloak.models.RealmModel;
-import org.keycloak.models.utils.KeycloakModelUtils;
-import org.keycloak.protocol.oidc.OIDCLoginProtocol;
 import org.keycloak.protocol.saml.SamlConfigAttributes;
 import org.keycloak.protocol.saml.SamlProtocol;
 import org.keycloak.protocol.saml.util.ArtifactBindingUtils;
@@ -24,15 +18,9 @@ final class ComparableClients {
     /** Keycloak shows it with the client of a realm, and stores it itself. */
     private static final String REALM_CLIENT = "realm_client";
 
-    /** The realm's client scope of service accounts; {@code null} if it has none. */
-    private final ClientScopeModel ofServiceAccounts;
+    private ComparableClients() {}
 
-    ComparableClients(RealmModel realm) {
-        ofServiceAccounts =
-                KeycloakModelUtils.getClientScopeByName(realm, ServiceAccountConstants.SERVICE_ACCOUNT_SCOPE);
-    }
-
-    ClientRecord of(ClientRecord client, ClientRecord stored) {
+    static ClientRecord of(ClientRecord client, ClientRecord stored) {
         client.setDirectGrantsOnly(null); // another name of three other fields
         if (client.getAttributes() != null) {
             Map<String, String> attributes = new HashMap<>(client.getAttributes());
@@ -49,9 +37,7 @@ final class ComparableClients {
         if (SamlProtocol.LOGIN_PROTOCOL.equals(client.getProtocol())) {
             addArtifactBinding(client);
         }
-        if (getsScopeOfServiceAccount(client, stored)) {
-            addScopeOfServiceAccount(client, stored);
-        } else if (losesScopeOfServiceAccount(client, stored)) {
+        if (losesScopeOfServiceAccount(client, stored)) {
             List<String> scopes = new ArrayList<>(stored.getDefaultClientScopes());
             scopes.remove(ServiceAccountConstants.SERVICE_ACCOUNT_SCOPE);
             client.setDefaultClientScopes(scopes);
@@ -74,20 +60,6 @@ final class ComparableClients {
         client.setAttributes(attributes);
     }
 
-    /** An update gives the scope to a client whose record has a service account and no list of default scopes. */
-    private boolean getsScopeOfServiceAccount(ClientRecord client, ClientRecord stored) {
-        boolean maybe = ofServiceAccounts != null
-                && client.wantsServiceAccount()
-                && client.getType() == null
-                && client.getDefaultClientScopes() == null
-                && stored.getDefaultClientScopes() != null;
-        if (!maybe) {
-            return false;
-        }
-        String protocol = client.getProtocol() == null ? stored.getProtocol() : client.getProtocol();
-        return orDefault(protocol).equals(orDefault(ofServiceAccounts.getProtocol()));
-    }
-
     /** An update takes the scope away from a client without a service account. */
     private static boolean losesScopeOfServiceAccount(ClientRecord client, ClientRecord stored) {
         boolean enabled = Objects.requireNonNullElse(
@@ -98,17 +70,5 @@ final class ComparableClients {
                 && client.getOptionalClientScopes() == null
                 && there != null
                 && there.contains(ServiceAccountConstants.SERVICE_ACCOUNT_SCOPE);
-    }
-
-    private static String orDefault(String protocol) {
-        return Objects.requireNonNullElse(protocol, OIDCLoginProtocol.LOGIN_PROTOCOL);
-    }
-
-    private static void addScopeOfServiceAccount(ClientRecord client, ClientRecord stored) {
-        List<String> optional = Objects.requireNonNullElse(client.getOptionalClientScopes(), List.of());
-        Set<String> scopes = new LinkedHashSet<>(stored.getDefaultClientScopes());
-        scopes.add(ServiceAccountConstants.SERVICE_ACCOUNT_SCOPE);
-        scopes.removeAll(optional);
-        client.setDefaultClientScopes(new ArrayList<>(scopes));
     }
 }

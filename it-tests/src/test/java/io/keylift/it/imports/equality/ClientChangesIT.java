@@ -86,7 +86,7 @@ class ClientChangesIT {
         assertSkipped(imports(merged, "merge", cases), after, RealmRows.of(server.database(), merged.name()));
     }
 
-    /** Keycloak gives it to each client that gets a service account, and none of its calls keeps it there. */
+    /** Keycloak gives it to each client that gets a service account. */
     @ParameterizedTest
     @ValueSource(strings = {"overwrite", "merge"})
     void law5_aClientHasTheScopeOfItsServiceAccountUnlessItsListLacksIt(String ifExists, SharedServer server)
@@ -100,15 +100,14 @@ class ClientChangesIT {
         assertThat(outcomes(client, path, batch + lists)).containsExactly("skipped");
         assertThat(scopes(client)).containsExactly("profile");
 
-        assertThat(outcomes(client, path, batch + "}")).containsExactly("updated");
         assertThat(outcomes(client, path, batch + "}")).containsExactly("skipped");
-        assertThat(scopes(client)).containsExactlyInAnyOrder("profile", "service_account");
+        assertThat(scopes(client)).containsExactly("profile");
 
         client.post(path, List.of("{\"clientId\":\"batch\",\"defaultClientScopes\":[\"email\"]}"));
 
         assertThat(scopes(client))
                 .containsExactlyInAnyOrderElementsOf(
-                        ifExists.equals("merge") ? List.of("profile", "service_account", "email") : List.of("email"));
+                        ifExists.equals("merge") ? List.of("profile", "email") : List.of("email"));
     }
 
     /** Keycloak's POST takes them, and its PUT fails with them. */
