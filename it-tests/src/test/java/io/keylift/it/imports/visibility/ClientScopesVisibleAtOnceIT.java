@@ -119,7 +119,7 @@ class ClientScopesVisibleAtOnceIT {
     private static void importsClient(String clientId, String scope) throws IOException {
         imports("clients", """
                 {clientId:'%s',publicClient:false,secret:'given-secret',serviceAccountsEnabled:true,\
-                defaultClientScopes:['%s']}""".formatted(clientId, scope));
+                defaultClientScopes:['%s','email']}""".formatted(clientId, scope));
     }
 
     /** Default client scopes of a client that is made now through the Admin API. */
