@@ -11,7 +11,7 @@ public final class MapperSettings {
 
     private MapperSettings() {}
 
-    /** Empties each {@code config} that is {@code null}, with which Keycloak's updates fail, and returns the mappers. */
+    /** Returns the mappers, with an empty {@code config} for {@code null}, with which Keycloak's updates fail. */
     public static List<ProtocolMapperRepresentation> complete(List<ProtocolMapperRepresentation> mappers) {
         if (mappers != null) {
             mappers.stream()
