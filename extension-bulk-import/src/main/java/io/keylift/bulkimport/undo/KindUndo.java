@@ -121,7 +121,7 @@ final class KindUndo<R> {
                 restored.add(item);
             }
         }
-        rejectTaken();
+        rejectTaken(restored);
     }
 
     private void decideOnRows(Item<Kept> item, ObjectNode is) {
@@ -145,9 +145,9 @@ final class KindUndo<R> {
     }
 
     /** What the job removed cannot come back if another object has its key. */
-    private void rejectTaken() {
+    private void rejectTaken(List<Item<Kept>> items) {
         List<Item<Kept>> gone =
-                restored.stream().filter(item -> object(item).after() == null).toList();
+                items.stream().filter(item -> object(item).after() == null).toList();
         if (gone.isEmpty()) {
             return;
         }
@@ -264,6 +264,10 @@ final class KindUndo<R> {
         ChunkWriter<V> writer = operation.writer(part);
         writer.resolve(valid);
         writer.write(valid);
+        // Another transaction may have taken a key since it was found free.
+        rejectTaken(inner.keySet().stream()
+                .filter(item -> isConflict(inner.get(item)))
+                .toList());
         inner.forEach((item, own) -> {
             if (own.isRejected()) {
                 item.reject(
@@ -273,6 +277,10 @@ final class KindUndo<R> {
             }
             own.awaited().forEach(awaited -> item.await(awaited.uniqueKey(), awaited.code(), awaited.message()));
         });
+    }
+
+    private static boolean isConflict(Item<?> item) {
+        return item.isRejected() && item.reject().code().equals(RejectCode.CONFLICT);
     }
 
     /**

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -115,6 +116,35 @@ class SerialOrderIT {
                     .satisfies(reject ->
                             assertThat(reject.path("code").asText()).isEqualTo(undoFirst ? code : "conflict"));
         }
+    }
+
+    /** The undo has found the username of the removed user free, and waits to look for rows that refer to the user. */
+    @Test
+    void law13_anUndoBesideACallThatTakesTheKeyOfARemovedObject(TunedServer server) throws IOException {
+        ImportClient imports = realm.imports();
+        String user = json("{'username':'@'}", "gone");
+        assertThat(imports.post("users", user).rejects()).isEmpty();
+        assertThat(imports.post("users?op=remove&undo=true&job=gone", user).count("removed"))
+                .isEqualTo(1);
+        ImportAnswer answer;
+        try (Sql holder = new Sql(server.database());
+                LiveImport undo = imports.open("jobs/gone/undo")) {
+            holder.begin();
+            holder.execute("lock table resource_server_perm_ticket in access exclusive mode");
+            undo.sendInBackground(out -> {});
+            await().until(() -> sql.number("select count(*) from pg_stat_activity"
+                            + " where wait_event_type = 'Lock' and wait_event = 'relation'")
+                    > 0);
+            realm.admin().postNew(realm.path("users"), Map.of("username", "gone"));
+            holder.rollback();
+            answer = undo.answer().addsUp();
+        }
+
+        assertThat(answer.rejects()).singleElement().satisfies(reject -> {
+            assertThat(reject.path("code").asText()).isEqualTo("conflict");
+            assertThat(reject.path("pointer").asText()).isEmpty();
+            assertThat(reject.path("message").asText()).isEqualTo("Another object has the key of the removed one");
+        });
     }
 
     /** The first one has written everything when the second one begins, and commits when that waits or has ended. */
