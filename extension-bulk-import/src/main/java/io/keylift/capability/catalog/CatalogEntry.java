@@ -9,7 +9,7 @@ import java.util.Set;
 /**
  * A capability or set with all stored fields.
  *
- * @param endpoints a JSON array, or {@code null}
+ * @param endpoints a JSON array; {@code null} if there are none
  * @param members names of the direct members of a set, whether they exist or not; empty for a capability
  */
 public record CatalogEntry(
@@ -24,7 +24,10 @@ public record CatalogEntry(
         String endpoints,
         Set<String> members) {
 
+    private static final String NO_ENDPOINTS = "[]";
+
     public CatalogEntry {
+        endpoints = NO_ENDPOINTS.equals(endpoints) ? null : endpoints;
         members = Set.copyOf(members);
     }
 

@@ -54,6 +54,7 @@ class SingleChangesIT {
             }
         }
 
+        System.out.println("Changes with seed " + SEED + ": " + changed);
         assertThat(wrong).isEmpty();
         assertThat(changed).isGreaterThanOrEqualTo(CHANGES);
         if (CHANGES >= 2000) {

@@ -155,6 +155,24 @@ class VerificationIT {
 
     /** A record names the clients whose roles it lists; an import leaves the roles of others alone. */
     @Test
+    void law14_anEmptyListOfEndpointsIsNone() throws IOException {
+        String none = "{\"name\":\"bare\"}";
+        String empty = "{\"name\":\"bare\",\"endpoints\":[]}";
+        realm.imports().post("capabilities", empty);
+
+        for (String record : List.of(none, empty)) {
+            assertThat(realm.imports()
+                            .post("capabilities?op=verify&results=all", record)
+                            .outcomes())
+                    .containsValue("same");
+            assertThat(realm.imports()
+                            .post("capabilities?ifExists=overwrite&results=all", record)
+                            .outcomes())
+                    .containsValue("skipped");
+        }
+    }
+
+    @Test
     void rolesOfClientsThatARecordDoesNotNameAreCountedAsNotCompared() throws IOException {
         realm.imports().post("users", List.of("{\"username\":\"grown-1\"}", "{\"username\":\"grown-2\"}"));
         realm.imports().post("roles", "{\"name\":\"grown\"}");
