@@ -6,10 +6,12 @@ import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.kind.RecordWriters;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.FieldRule.Absence;
+import io.keylift.bulkimport.kind.spi.FieldRule.Overwrite;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.verification.ValueComparison.Found;
@@ -79,6 +81,8 @@ final class RecordComparison<R> {
                 found.notCompared().add(pointer);
             } else if (!rule.blankIsNone() && ValueComparison.differInBlanks(value, other)) {
                 found.differences().add(pointer);
+            } else if (rule.overwrite() == Overwrite.WHOLE && !rule.blankIsNone()) {
+                values.compare(pointer, property.getValue(), quoted(value), quoted(other), mode(rule), found);
             } else {
                 values.compare(pointer, property.getValue(), value, other, mode(rule), found);
             }
@@ -93,6 +97,20 @@ final class RecordComparison<R> {
                 && rule.absence() == Absence.RESET
                 && (rule.resetBy() == null || record.has(rule.resetBy()));
         return reset ? mapper.valueToTree(rule.initial()) : given;
+    }
+
+    /** A copy with the JSON of each element of a list instead of the element, so that a blank one is a value, too. */
+    private static JsonNode quoted(JsonNode lists) {
+        if (lists == null) {
+            return null;
+        }
+        JsonNode copy = lists.deepCopy();
+        for (JsonNode list : copy) {
+            for (int i = 0; list instanceof ArrayNode array && i < array.size(); i++) {
+                array.set(i, array.get(i).toString());
+            }
+        }
+        return copy;
     }
 
     private Mode mode(FieldRule rule) {

@@ -33,6 +33,8 @@ import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@code op=verify} finds, who may ask, and what one can hand over. */
 @OnSharedServer
@@ -154,6 +156,27 @@ class VerificationIT {
     }
 
     /** A record names the clients whose roles it lists; an import leaves the roles of others alone. */
+    @ParameterizedTest
+    @CsvSource({"roles, name, blanks", "groups, path, /blanks", "organizations, name, blanks"})
+    void law14_blankValuesOfAttributesAreCompared(String kind, String field, String key) throws IOException {
+        String record = "{\"%s\":\"%s\",\"attributes\":{%s}}";
+        String without = record.formatted(field, key, "\"kept\":[\"x\"]");
+        String with = record.formatted(field, key, "\"kept\":[\"x\"],\"empty\":[\"\"]");
+        realm.imports().post(kind, without);
+
+        assertThat(found(kind, with)).isEqualTo("different");
+        realm.imports().post(kind + "?ifExists=overwrite", with);
+        assertThat(found(kind, with)).isEqualTo("same");
+        assertThat(found(kind, without)).isEqualTo("different");
+    }
+
+    private String found(String kind, String record) throws IOException {
+        return realm.imports()
+                .post(kind + "?op=verify&results=all", record)
+                .outcomes()
+                .get(1);
+    }
+
     @Test
     void law14_anEmptyListOfEndpointsIsNone() throws IOException {
         String none = "{\"name\":\"bare\"}";

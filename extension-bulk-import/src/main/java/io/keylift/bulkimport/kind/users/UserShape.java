@@ -123,7 +123,7 @@ final class UserShape {
                         "email",
                         "firstName",
                         "lastName")
-                .rule("attributes", FieldRule.attributes())
+                .rule("attributes", FieldRule.attributes().storesNoBlanks())
                 .rule(
                         "credentials",
                         FieldRule.value("none")
