@@ -107,7 +107,9 @@ final class RecordComparison<R> {
         JsonNode copy = lists.deepCopy();
         for (JsonNode list : copy) {
             for (int i = 0; list instanceof ArrayNode array && i < array.size(); i++) {
-                array.set(i, array.get(i).toString());
+                if (array.hasNonNull(i)) {
+                    array.set(i, array.get(i).toString());
+                }
             }
         }
         return copy;
