@@ -22,6 +22,8 @@ class OperationsGuideTest {
     private static final Path RESOURCES = Sources.ROOT.resolve("extension-bulk-import/src/main/resources/META-INF");
     private static final Path HISTORY =
             Sources.ROOT.resolve("extension-metrics/src/main/java/io/keylift/metrics/history/HistoryTable.java");
+    private static final Path ARCHIVES = Sources.ROOT.resolve(
+            "extension-bulk-import/src/main/java/io/keylift/bulkimport/archive/Refusal.java");
     private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
 
     /** Words of the same form that are not texts of ours: PostgreSQL's, a proxy's, and names that are put together. */
@@ -101,7 +103,28 @@ class OperationsGuideTest {
         assertThat(codes).hasSizeGreaterThan(20).containsAll(OF_OTHERS);
         codes.removeAll(OF_OTHERS);
         codes.removeAll(Sources.read().texts());
+        codes.removeAll(codesOfArchives());
         assertThat(codes).as("codes that the server does not have").isEmpty();
+    }
+
+    /** Each constant is a code. */
+    private static Set<String> codesOfArchives() throws IOException {
+        Set<String> codes = new TreeSet<>();
+        Sources.find(Pattern.compile("(?m)^ {4}([A-Z_]+)[,;]$"), Files.readString(ARCHIVES))
+                .forEach(name -> codes.add(name.toLowerCase(Locale.ROOT)));
+        assertThat(codes).hasSizeGreaterThan(5);
+        return codes;
+    }
+
+    @Test
+    void everyEndOfAnImportIsExplained() throws IOException {
+        Documentation docs = Documentation.read();
+        Page troubleshooting = docs.page("docs/operations/troubleshooting.md");
+        Set<String> explained = troubleshooting.column("The request is refused", 1);
+        explained.addAll(troubleshooting.column("The import ended early", 0));
+
+        assertThat(explained)
+                .containsAll(docs.page("docs/reject-codes.md").column("Codes that end an import", 0));
     }
 
     @Test
