@@ -22,6 +22,7 @@ class DocumentationTest {
 
     private static final int WIDTH = 160;
     private static final int LENGTH_OF_README = 200;
+    private static final Pattern CURL = Pattern.compile("\\bcurl -");
     private static final Pattern PERSON = Pattern.compile("(?i)\\b(he|him|his|himself)\\b");
 
     private final Documentation docs;
@@ -46,6 +47,21 @@ class DocumentationTest {
     void aCallerIsACaller() {
         assertThat(where(line -> !line.code() && PERSON.matcher(line.text()).find()))
                 .as("lines with a personal pronoun")
+                .isEmpty();
+    }
+
+    /** Otherwise curl swallows the body of an error, which says what to do. */
+    @Test
+    void curlShowsErrors() {
+        assertThat(where(line -> line.code() && CURL.matcher(line.text()).find()
+                        && !line.text().contains("curl -sS --fail-with-body")))
+                .isEmpty();
+    }
+
+    /** {@code --data-binary} reads a file into memory; {@code -T} sends it as it comes. */
+    @Test
+    void curlStreamsFiles() {
+        assertThat(where(line -> line.code() && line.text().matches(".*(-d|--data\\S*) @[^-].*")))
                 .isEmpty();
     }
 

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.stack.InstalledProgram;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -35,6 +36,7 @@ class DocumentedExamplesIT {
 
     @BeforeAll
     void runTheExamples(SharedServer shared, @TempDir Path directory) throws IOException, InterruptedException {
+        InstalledProgram.require("jq", "jq");
         server = shared.keycloak().baseUrl();
         admin = shared.admin();
         hank = new AdminHttp(server, REALM, "hank", "correct horse battery staple");
