@@ -22,12 +22,17 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the commands of the guides of migration, each page in a realm of its own and with a real source. */
+/**
+ * Runs the commands of the guides of migration with a real source, each page in realms of its own: by a caller with
+ * exactly the roles that the page names, and by callers who lack one of them.
+ */
 @OnSharedServer
 class MigrationGuidesIT {
 
@@ -35,6 +40,21 @@ class MigrationGuidesIT {
 
     /** The same hash as in the guides. */
     private static final String HASH = "$2b$10$yobOT8CyiI3Ls6BM/.MNWu.O6UcaOinlpRnEkPJttZn2dQZ5uZC42";
+
+    /** A transaction of the source that changes a row before the load. */
+    private static final String WRITES_BEFORE_THE_LOAD = """
+            coproc WRITER { psql "$SOURCE" -qAtX; }
+            WRITER_ID=$WRITER_PID
+            echo "begin; update people set mail = 'dario.bruno@acme.example', updated = now() where login = 'dario';
+              select 'changed';" >&"${WRITER[1]}"
+            read -r CHANGED <&"${WRITER[0]}"
+            """;
+
+    private static final String COMMITS_AFTER_THE_LOAD = """
+            echo 'commit;' >&"${WRITER[1]}"
+            exec {WRITER[1]}>&-
+            wait "$WRITER_ID"
+            """;
 
     @TempDir
     Path directory;
@@ -54,33 +74,35 @@ class MigrationGuidesIT {
 
     @Test
     void fromAnotherKeycloak() throws IOException, InterruptedException {
-        begin("guide-keycloak");
+        begin("guide-keycloak", roles("from-another-keycloak"));
 
         List<JsonNode> summaries = run("from-another-keycloak", Map.of());
 
-        assertThat(summaries).extracting(MigrationGuidesIT::counts).containsExactly("2 1 0", "0 0 3", "3 same");
+        assertThat(summaries).extracting(MigrationGuidesIT::counts).containsExactly("5 1 0", "0 0 6", "6 same");
         assertThat(realm.admin()
                         .get("/admin/realms/" + realm.name())
                         .get("accessTokenLifespan")
                         .asInt())
                 .isEqualTo(600);
         assertThat(signsIn("carla", "Password")).isTrue();
+        needsEachRole("from-another-keycloak", Map.of());
     }
 
     @Test
     void fromPartialImport() throws IOException, InterruptedException {
-        begin("guide-partial");
+        begin("guide-partial", roles("from-partial-import"));
 
         List<JsonNode> summaries = run("from-partial-import", Map.of());
 
-        assertThat(summaries).extracting(MigrationGuidesIT::counts).containsExactly("3 0 0", "0 0 1", "0 0 1");
+        assertThat(summaries).extracting(MigrationGuidesIT::counts).containsExactly("5 0 0", "0 0 1", "0 0 1");
         assertThat(summaries.get(0).toString()).contains("Use the parameter `ifExists`");
+        needsEachRole("from-partial-import", Map.of());
     }
 
     @Test
     void fromLdap() throws IOException, InterruptedException {
         InstalledProgram.require("ldapsearch", "ldap-utils");
-        begin("guide-ldap");
+        begin("guide-ldap", roles("from-ldap"));
         try (LdapServer ldap = LdapServer.start()
                 .add("greta", "greta@acme.example", "{CRYPT}" + HASH)
                 .add("hugo", "hugo@acme.example", "{CRYPT}" + HASH)) {
@@ -91,42 +113,88 @@ class MigrationGuidesIT {
 
             assertThat(summaries).extracting(MigrationGuidesIT::counts).containsExactly("0 2 0", "0 2 0");
             assertThat(realm.userId("greta")).isEqualTo(id);
+            assertThat(realm.admin()
+                            .get(realm.path("users/" + realm.userId("hugo")))
+                            .has("federationLink"))
+                    .isFalse();
         }
         assertThat(signsIn("greta", PASSWORD)).as("without the directory").isTrue();
-        assertThat(realm.admin()
-                        .get(realm.path("users/" + realm.userId("hugo")))
-                        .has("federationLink"))
-                .isFalse();
+        try (LdapServer ldap = LdapServer.start()) {
+            needsEachRole(
+                    "from-ldap", ldap.variables(), () -> ldap.addTo(realm.admin(), realm.name(), Map.of()));
+        }
     }
 
     @Test
     void fromSql() throws IOException, InterruptedException {
         InstalledProgram.require("psql", "postgresql-client");
-        begin("guide-sql");
+        begin("guide-sql", roles("from-sql"));
         EmbeddedDatabase database = server.database();
         try (Sql sql = new Sql(database)) {
             sql.unprepared("create schema guide; set search_path = guide; "
                     + Documentation.read().page("docs/migration/from-sql.md").code("sql"));
+            Map<String, String> source = Map.of(
+                    "SOURCE",
+                    "postgresql://postgres:postgres@localhost:" + database.port() + "/keycloak",
+                    "PGOPTIONS",
+                    "-c search_path=guide");
+            List<String> blocks =
+                    Documentation.read().page("docs/migration/from-sql.md").blocks("bash");
+            assertThat(blocks).as("the load, and the delta").hasSize(2);
 
-            List<JsonNode> summaries = run(
-                    "from-sql",
-                    Map.of(
-                            "SOURCE",
-                            "postgresql://postgres:postgres@localhost:" + database.port() + "/keycloak",
-                            "PGOPTIONS",
-                            "-c search_path=guide"));
+            List<JsonNode> summaries = summaries(execute(
+                    WRITES_BEFORE_THE_LOAD + blocks.get(0) + COMMITS_AFTER_THE_LOAD + blocks.get(1), source));
 
-            sql.unprepared("drop schema guide cascade");
             assertThat(summaries)
                     .extracting(MigrationGuidesIT::counts)
-                    .containsExactly("1 0 0", "1 0 0", "2 0 0", "2 0 0", "0 1 0", "2 same");
+                    .containsExactly("1 0 0", "1 0 0", "2 0 0", "2 0 0", "0 2 0", "2 same");
+            assertThat(email("carla")).isEqualTo("carla.rossi@acme.example");
+            assertThat(email("dario")).as("committed late").isEqualTo("dario.bruno@acme.example");
+            assertThat(signsIn("carla", PASSWORD)).isTrue();
+            needsEachRole("from-sql", source);
+            sql.unprepared("drop schema guide cascade");
         }
-        JsonNode carla = realm.admin().get(realm.path("users/" + realm.userId("carla")));
-        assertThat(carla.get("email").asText()).isEqualTo("carla.rossi@acme.example");
-        assertThat(signsIn("carla", PASSWORD)).isTrue();
     }
 
-    private void begin(String name) {
+    private String email(String username) {
+        return realm.admin()
+                .get(realm.path("users/" + realm.userId(username)))
+                .get("email")
+                .asText();
+    }
+
+    /** The roles that a page names. */
+    private static Set<String> roles(String page) throws IOException {
+        return page(page).column("Roles the caller needs", 1);
+    }
+
+    private static Page page(String name) throws IOException {
+        return Documentation.read().page("docs/migration/" + name + ".md");
+    }
+
+    private void needsEachRole(String page, Map<String, String> source) throws IOException, InterruptedException {
+        needsEachRole(page, source, () -> {});
+    }
+
+    /** Without any of the roles that a page names, a call is refused or a record is rejected. */
+    private void needsEachRole(String page, Map<String, String> source, Runnable preparation)
+            throws IOException, InterruptedException {
+        for (String role : roles(page)) {
+            Set<String> others = new TreeSet<>(roles(page));
+            others.remove(role);
+            begin("guide-" + page + "-without-" + role, others);
+            preparation.run();
+
+            InstalledProgram.Result result = execute(page(page).code("bash"), source);
+
+            assertThat(result.exitCode() != 0 || result.output().contains("\"code\":\"forbidden\""))
+                    .as("without %s: %s", role, result.output())
+                    .isTrue();
+        }
+    }
+
+    /** @param roles of {@code realm-management}, for the caller */
+    private void begin(String name, Set<String> roles) {
         // As the README sets it up: its tokens live longer than those of an administrator.
         Map<String, Object> importer = Map.of(
                 "clientId",
@@ -147,7 +215,7 @@ class MigrationGuidesIT {
                 "serviceAccountClientId",
                 "importer",
                 "clientRoles",
-                Map.of("realm-management", List.of("realm-admin")));
+                Map.of("realm-management", roles));
         TestRealms.create(
                 server.admin(),
                 Map.of(
@@ -174,16 +242,23 @@ class MigrationGuidesIT {
 
     /** Runs the commands of a page and returns the summaries of its imports. */
     private List<JsonNode> run(String page, Map<String, String> source) throws IOException, InterruptedException {
-        Path script = Files.writeString(
-                directory.resolve("guide.sh"),
-                Documentation.read().page("docs/migration/" + page + ".md").code("bash"));
+        return summaries(execute(page(page).code("bash"), source));
+    }
+
+    private InstalledProgram.Result execute(String commands, Map<String, String> source)
+            throws IOException, InterruptedException {
+        Path script = Files.writeString(directory.resolve("guide.sh"), commands);
         Map<String, String> environment = new HashMap<>(source);
         environment.put("KC", server.keycloak().baseUrl().toString().replaceAll("/$", ""));
         environment.put("REALM", realm.name());
         environment.put("IMPORT", environment.get("KC") + "/admin/realms/" + realm.name() + "/bulk-import");
         environment.put("TOKEN", token());
-        InstalledProgram.Result result = InstalledProgram.run(
+        return InstalledProgram.run(
                 directory, environment, List.of("bash", "-eu", "-o", "pipefail", script.toString()));
+    }
+
+    /** Those of a run without an error or a reject. */
+    private static List<JsonNode> summaries(InstalledProgram.Result result) {
         assertThat(result.exitCode()).as(result.output()).isZero();
         assertThat(result.output()).doesNotContain("\"type\":\"reject\"");
         return result.output()

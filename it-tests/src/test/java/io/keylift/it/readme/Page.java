@@ -76,16 +76,24 @@ public final class Page {
 
     /** All blocks of code in this language, one after the other. */
     public String code(String language) {
-        StringBuilder code = new StringBuilder();
-        boolean inside = false;
+        return String.join("", blocks(language));
+    }
+
+    /** Each block of code in this language. */
+    List<String> blocks(String language) {
+        List<String> blocks = new ArrayList<>();
+        StringBuilder block = null;
         for (Line line : lines) {
             if (line.text().startsWith("```")) {
-                inside = line.text().equals("```" + language);
-            } else if (inside) {
-                code.append(line.text()).append('\n');
+                if (block != null) {
+                    blocks.add(block.toString());
+                }
+                block = block == null && line.text().equals("```" + language) ? new StringBuilder() : null;
+            } else if (block != null) {
+                block.append(line.text()).append('\n');
             }
         }
-        return code.toString();
+        return blocks;
     }
 
     /** Cells of the first table below a heading, without its head. */
