@@ -65,6 +65,23 @@ class DocumentedExamplesIT {
         assertThat(output).doesNotContain("\"type\":\"reject\"").contains("\"permitted\":true");
     }
 
+    /** Apart from the id, the times, and the name of the realm. */
+    @Test
+    void theReadmeShowsAnAnswer() throws IOException {
+        List<String> shown = Documentation.read().page("README.md").blocks("json").get(0).lines()
+                .map(DocumentedExamplesIT::withoutChance)
+                .toList();
+
+        assertThat(shown).hasSize(3);
+        assertThat(output.lines().map(DocumentedExamplesIT::withoutChance).toList())
+                .containsSequence(shown);
+    }
+
+    private static String withoutChance(String line) {
+        return line.replaceAll("\"(id|realm)\":\"[^\"]*\"", "\"$1\":\"\"")
+                .replaceAll("\"(millis|seconds|recordsPerSecond)\":[0-9.]+", "\"$1\":0");
+    }
+
     @Test
     void theServiceAccountHasTheLeastRights() {
         String account = user("service-account-importer").path("id").asText();
