@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.MetricsPage;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -147,7 +148,7 @@ class DocumentedTablesIT {
 
         assertThat(docs.page("docs/dashboards-and-alerts.md").column("Meters of imports", 0))
                 .isEqualTo(meters);
-        assertThat(docs.page("docs/dashboards-and-alerts.md").column("Meters of imports", 1))
+        assertThat(docs.page("docs/dashboards-and-alerts.md").column("Meters of imports", 2))
                 .containsAll(lowerCase(code.constants("bulkimport.engine.ChunkPhase")))
                 .isSubsetOf(union(
                         Set.of("kind", "op", "outcome", "phase", "status"),
@@ -164,6 +165,36 @@ class DocumentedTablesIT {
         }
 
         assertThat(docs.page("docs/timings.md").column("Meters of requests", 0)).isEqualTo(meters);
+    }
+
+    /** Samples of the server's page have the names that the tables say, before the suffix of a series. */
+    @Test
+    void namesOfMetersInPrometheus(SharedServer server) {
+        MetricsPage metrics = new MetricsPage(server.keycloak());
+        Set<String> found = new TreeSet<>();
+        Stream.of(
+                        docs.page("docs/timings.md").table("Meters of requests"),
+                        docs.page("docs/dashboards-and-alerts.md").table("Meters of imports"))
+                .flatMap(List::stream)
+                .forEach(row -> {
+                    for (String meter : Page.names(row.get(0))) {
+                        String plain = meter.replace('.', '_');
+                        Pattern ofTheMeter = Pattern.compile(plain + "(_seconds|_bytes|_total)?");
+                        List<String> documented = Page.names(row.get(1)).stream()
+                                .filter(ofTheMeter.asMatchPredicate())
+                                .toList();
+                        assertThat(documented).as(meter).hasSize(1);
+                        List<String> names = metrics.samples(plain).stream()
+                                .map(sample -> sample.name().replaceFirst("_(count|sum|max|bucket)$", ""))
+                                .filter(ofTheMeter.asMatchPredicate())
+                                .distinct()
+                                .toList();
+                        assertThat(names).as(meter).isSubsetOf(documented);
+                        found.addAll(names);
+                    }
+                });
+
+        assertThat(found).as("meters with samples").hasSizeGreaterThan(15);
     }
 
     @Test
