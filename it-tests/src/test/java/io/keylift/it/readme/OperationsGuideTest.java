@@ -20,14 +20,16 @@ class OperationsGuideTest {
 
     private static final Path GUIDES = Sources.ROOT.resolve("docs/operations");
     private static final Path RESOURCES = Sources.ROOT.resolve("extension-bulk-import/src/main/resources/META-INF");
-    private static final Path HISTORY =
-            Sources.ROOT.resolve("extension-metrics/src/main/java/io/keylift/metrics/history/HistoryTable.java");
+    private static final Path METRICS = Sources.ROOT.resolve("extension-metrics/src/main/java/io/keylift/metrics");
+    private static final Path HISTORY = METRICS.resolve("history/HistoryTable.java");
+    private static final Path TIMINGS = METRICS.resolve("timings");
     private static final Path ARCHIVES = Sources.ROOT.resolve(
             "extension-bulk-import/src/main/java/io/keylift/bulkimport/archive/Refusal.java");
     private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
 
     /** Words of the same form that are not texts of ours: PostgreSQL's, a proxy's, and names that are put together. */
     private static final Set<String> OF_OTHERS = Set.of(
+            "checkpoint_timeout",
             "client_max_body_size",
             "default_pool_size",
             "extra_float_digits",
@@ -80,6 +82,35 @@ class OperationsGuideTest {
         assertThat(upperCase(Sources.find(Pattern.compile("(?m)^DROP INDEX (\\w+);"), guide)))
                 .hasSizeGreaterThan(3)
                 .containsExactlyInAnyOrderElementsOf(indexes);
+    }
+
+    /** Whoever removes the options that the guide names has none of ours left. */
+    @Test
+    void uninstallingRemovesAllOptions() throws IOException {
+        List<String> prefixes = Sources.find(Pattern.compile("`(spi-[a-z-]+)`"), guide("uninstall.md"));
+        List<String> options = Sources.find(
+                Pattern.compile("--(spi-[a-z-]+(?:<observer>)?)"),
+                Files.readString(Sources.ROOT.resolve("docs/options.md")));
+
+        assertThat(options)
+                .hasSizeGreaterThan(5)
+                .allSatisfy(option -> assertThat(prefixes).anyMatch(option::startsWith));
+    }
+
+    /** For a rule of a firewall. */
+    @Test
+    void everyAddressWithoutATokenIsListed() throws IOException {
+        List<String> routes = Sources.find(
+                Pattern.compile("route\\(management, \"(.*?)\""),
+                Files.readString(TIMINGS.resolve("ManagementRoute.java")));
+        Set<String> addresses = new TreeSet<>(Set.of("/metrics"));
+        routes.forEach(route -> addresses.add("/request-timings" + route));
+
+        Set<String> listed = Documentation.read()
+                .page("docs/operations/security-and-privacy.md")
+                .column("Management port", 0);
+        listed.removeIf(name -> !name.startsWith("/"));
+        assertThat(listed).isEqualTo(addresses);
     }
 
     @Test

@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -32,6 +34,8 @@ class OperationsSqlIT {
 
     private static final Pattern BLOCK = Pattern.compile("(?s)```sql\n(.*?)```");
     private static final Pattern SETTING = Pattern.compile("ALTER SYSTEM SET (\\w+) = .*");
+    private static final Pattern RESET = Pattern.compile("ALTER SYSTEM RESET (\\w+)");
+    private static final Pattern OF_TABLE = Pattern.compile("ALTER TABLE (\\w+) (SET|RESET) .*");
     private static final Pattern VACUUM = Pattern.compile("VACUUM \\(ANALYZE\\) (.*)");
 
     private Sql sql;
@@ -52,6 +56,7 @@ class OperationsSqlIT {
         List<String> transaction = statements("uninstall.md");
         transaction.addAll(statements("database.md").stream()
                 .filter(statement -> !SETTING.matcher(statement).matches()
+                        && !RESET.matcher(statement).matches()
                         && !VACUUM.matcher(statement).matches()
                         && !statement.contains("pg_reload_conf"))
                 .toList());
@@ -66,12 +71,16 @@ class OperationsSqlIT {
     @Test
     void everySettingAndTableIsThere() throws IOException {
         List<String> settings = new ArrayList<>();
+        List<String> reset = new ArrayList<>();
         List<String> tables = new ArrayList<>();
         for (String statement : statements("database.md")) {
             Matcher setting = SETTING.matcher(statement);
             Matcher vacuum = VACUUM.matcher(statement);
+            Matcher back = RESET.matcher(statement);
             if (setting.matches()) {
                 settings.add(setting.group(1));
+            } else if (back.matches()) {
+                reset.add(back.group(1));
             } else if (vacuum.matches()) {
                 tables.addAll(Arrays.asList(vacuum.group(1).split(", ")));
             }
@@ -81,10 +90,27 @@ class OperationsSqlIT {
                 .isNotEmpty()
                 .allSatisfy(name -> assertThat(sql.number("select count(*) from pg_settings where name = ?", name))
                         .isEqualTo(1));
+        assertThat(reset).as("settings that are reset").isEqualTo(settings);
         assertThat(tables)
                 .isNotEmpty()
                 .allSatisfy(name -> assertThat(sql.number("select count(*) from pg_tables where tablename = ?", name))
                         .isEqualTo(1));
+    }
+
+    /** What a migration changes of a table can be taken back. */
+    @Test
+    void everyTableThatIsChangedIsReset() throws IOException {
+        Map<String, List<String>> changed = new TreeMap<>();
+        for (String statement : statements("database.md")) {
+            Matcher ofTable = OF_TABLE.matcher(statement);
+            if (ofTable.matches()) {
+                changed.computeIfAbsent(ofTable.group(1), any -> new ArrayList<>())
+                        .add(ofTable.group(2));
+            }
+        }
+
+        assertThat(changed).hasSizeGreaterThan(3);
+        assertThat(changed.values()).allSatisfy(steps -> assertThat(steps).containsExactly("SET", "RESET"));
     }
 
     @Test
