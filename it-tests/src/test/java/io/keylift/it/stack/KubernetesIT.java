@@ -27,6 +27,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
  */
 class KubernetesIT {
 
+    private static final Path GUIDE = Stack.ROOT.resolve("docs/kubernetes.md");
     private static final JsonNode KUSTOMIZATION = Stack.yaml(Kubernetes.DIRECTORY.resolve(Kubernetes.KUSTOMIZATION));
     private static final JsonNode SERVER = Kubernetes.object("Keycloak").path("spec");
     private static final JsonNode IMPORT = Kubernetes.object("CronJob").at("/spec/jobTemplate/spec/template/spec");
@@ -67,6 +68,14 @@ class KubernetesIT {
                 .isEqualTo(Stack.service("keycloak")
                         .at("/environment/KC_DB_POOL_MAX_SIZE")
                         .asText());
+    }
+
+    /** By default, the operator stops all pods when the image changes. */
+    @Test
+    void podsAreReplacedOneByOneWithinAMinorVersion() {
+        assertThat(SERVER.at("/update/strategy").asText()).isEqualTo("Explicit");
+        assertThat(SERVER.path("image").asText())
+                .contains(":" + SERVER.at("/update/revision").asText() + ".");
     }
 
     /** Those of the build count for nothing in an image that is built. */
@@ -110,6 +119,43 @@ class KubernetesIT {
         assertThat(pod.at("/containers/0/volumeMounts/0/name").asText())
                 .isEqualTo(pod.at("/volumes/0/name").asText());
         assertThat(pod.at("/volumes/0/emptyDir/sizeLimit").asText()).isEqualTo((bytes >> 30) + 1 + "Gi");
+    }
+
+    @Test
+    void theKeyForStoredRecordsIsMounted_andTheGuideMakesIt() throws IOException {
+        JsonNode pod = SERVER.at("/unsupported/podTemplate/spec");
+        JsonNode mount = Kubernetes.named(pod.at("/containers/0/volumeMounts"), "keylift-stored-secrets");
+        JsonNode secret = Kubernetes.named(pod.path("volumes"), "keylift-stored-secrets").path("secret");
+        Path key = Path.of(Kubernetes.named(SERVER.path("additionalOptions"), OF_IMPORTS + "stored-secrets-key-file")
+                .path("value")
+                .asText());
+
+        assertThat(key.getParent()).hasToString(mount.path("mountPath").asText());
+        assertThat(secret.path("defaultMode").asInt()).as("not for every user").isEqualTo(0440);
+        assertThat(Files.readString(GUIDE))
+                .contains("kubectl create secret generic "
+                        + secret.path("secretName").asText() + " -n keycloak --from-file=" + key.getFileName());
+    }
+
+    @Test
+    void theGuideCopiesFilesToTheVolumeOfTheImport() throws IOException {
+        Matcher pod = Pattern.compile("(?s) {3}kubectl apply -n keycloak -f - <<'END'\n(.*?) {3}END\n")
+                .matcher(Files.readString(GUIDE));
+        assertThat(pod.find()).isTrue();
+        JsonNode spec = AdminHttp.JSON
+                .<JsonNode>valueToTree(new Yaml(new SafeConstructor(new LoaderOptions())).load(pod.group(1)))
+                .path("spec");
+
+        assertThat(spec.at("/volumes/0/persistentVolumeClaim/claimName").asText())
+                .isEqualTo(Kubernetes.object("PersistentVolumeClaim")
+                        .at("/metadata/name")
+                        .asText());
+        assertThat(spec.at("/containers/0/image"))
+                .isEqualTo(IMPORT.at("/containers/0/image"));
+        assertThat(spec.at("/securityContext/runAsUser"))
+                .isEqualTo(IMPORT.at("/securityContext/runAsUser"));
+        assertThat(spec.at("/securityContext/fsGroup"))
+                .isEqualTo(IMPORT.at("/securityContext/fsGroup"));
     }
 
     @Test
