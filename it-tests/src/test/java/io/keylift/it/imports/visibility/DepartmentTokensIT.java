@@ -23,17 +23,21 @@ import org.junit.jupiter.api.Test;
 @OnSharedServer
 class DepartmentTokensIT {
 
-    private static final String REALM = "department-tokens";
     private static final String PASSWORD = "a password to sign in";
 
+    private SharedServer server;
     private TwinRealm realm;
     private SignIn signIn;
 
     @BeforeEach
-    void realm(SharedServer server) {
-        realm = TwinRealm.create(server, REALM, Map.of()).withOrganizations("acme");
+    void server(SharedServer shared) {
+        server = shared;
+    }
+
+    private void begin(String name) {
+        realm = TwinRealm.create(server, name, Map.of()).withOrganizations("acme");
         realm.demandNothingOfNewUsers();
-        signIn = new SignIn(server.keycloak().baseUrl(), REALM, "shop", "openid organization:*");
+        signIn = new SignIn(server.keycloak().baseUrl(), name, "shop", "openid organization:*");
         AdminHttp admin = server.admin();
         for (JsonNode scope : admin.get(realm.path("client-scopes"))) {
             if (scope.get("name").asText().equals("organization")) {
@@ -41,17 +45,15 @@ class DepartmentTokensIT {
                         realm.path("client-scopes/" + scope.get("id").asText() + "/protocol-mappers/models"),
                         Records.json("{name:'departments',protocol:'openid-connect',"
                                 + "protocolMapper:'oidc-organization-group-membership-mapper',"
-                                + "config:{'access.token.claim':'true'}}"));
+                                + "config:{'access.token.claim':'true',addGroupRoleMappings:'true'}}"));
             }
         }
     }
 
     @Test
     void law10_aMembersTokenHasTheDepartmentsAsTheyAreNow() throws IOException {
-        imports(
-                "users",
-                "{username:'ann',email:'ann@acme.example',firstName:'Ann',lastName:'Acme',enabled:true,"
-                        + "credentials:[{type:'password',value:'" + PASSWORD + "'}],organizations:[{alias:'acme'}]}");
+        begin("department-tokens");
+        importAnn();
         assertThat(departments()).isEmpty();
 
         String id = "7a3c1e52-0c9d-4d6e-9b8a-5f2e1d0c9b8a";
@@ -66,9 +68,41 @@ class DepartmentTokensIT {
         assertThat(departments()).isEmpty();
     }
 
+    /**
+     * In Keycloak 26.7, see keycloak/keycloak#52764. Once the roles of departments are roles of their members, the
+     * documentation of departments has to say so.
+     */
+    @Test
+    void aMembersTokenHasTheRolesOfDepartmentsOnlyInTheClaimOfTheOrganization() throws IOException {
+        begin("department-role-tokens");
+        importAnn();
+        imports(
+                "departments",
+                "{organization:'acme',path:'/sales',realmRoles:['writer'],clientRoles:{shop:['seller']}}");
+        imports("department-members", "{organization:'acme',department:'/sales',username:'ann'}");
+
+        JsonNode claims = signIn.claims("ann", PASSWORD);
+
+        assertThat(texts(claims.at("/organization/acme/realm_access/roles"))).containsExactly("writer");
+        assertThat(texts(claims.at("/organization/acme/resource_access/shop/roles")))
+                .containsExactly("seller");
+        assertThat(texts(claims.at("/realm_access/roles"))).isNotEmpty().doesNotContain("writer");
+        assertThat(texts(claims.at("/resource_access/shop/roles"))).doesNotContain("seller");
+    }
+
+    private void importAnn() throws IOException {
+        imports(
+                "users",
+                "{username:'ann',email:'ann@acme.example',firstName:'Ann',lastName:'Acme',enabled:true,"
+                        + "credentials:[{type:'password',value:'" + PASSWORD + "'}],organizations:[{alias:'acme'}]}");
+    }
+
     private List<String> departments() {
-        JsonNode groups = signIn.claims("ann", PASSWORD).at("/organization/acme/groups");
-        return StreamSupport.stream(groups.spliterator(), false)
+        return texts(signIn.claims("ann", PASSWORD).at("/organization/acme/groups"));
+    }
+
+    private static List<String> texts(JsonNode list) {
+        return StreamSupport.stream(list.spliterator(), false)
                 .map(JsonNode::asText)
                 .toList();
     }
