@@ -271,7 +271,7 @@ export const de: Messages = {
     "imports.removal.title": "{count} Datensätze der Art {kind} aus dem Realm {realm} löschen?",
     "imports.removal.counts":
         "Der Testlauf hat {read} Datensätze gelesen: {removed} zu löschen, {skipped} nicht vorhanden, {rejected} abgelehnt.",
-    "imports.removal.final": "Eine Löschung kann nicht rückgängig gemacht werden.",
+    "imports.removal.final": "Eine Löschung von dieser Seite aus kann nicht rückgängig gemacht werden.",
     "imports.removal.type": "Zur Bestätigung {count} eingeben",
     "imports.goes.users":
         "Die Benutzer werden mit ihren Zugangsdaten, Sitzungen, Einwilligungen, Rollenzuweisungen, Mitgliedschaften und Verknüpfungen mit Identitätsanbietern gelöscht.",

@@ -261,7 +261,7 @@ export const en = {
     "imports.removal.title": "Remove {count} records of kind {kind} from realm {realm}?",
     "imports.removal.counts":
         "The dry run read {read} records: {removed} to remove, {skipped} not found, {rejected} rejected.",
-    "imports.removal.final": "A removal cannot be undone.",
+    "imports.removal.final": "A removal from this page cannot be undone.",
     "imports.removal.type": "Type {count} to confirm",
     "imports.goes.users":
         "The users are deleted with their credentials, sessions, consents, role mappings, memberships and identity provider links.",

@@ -271,7 +271,7 @@ export const fr: Messages = {
     "imports.removal.title": "Supprimer {count} enregistrements de type {kind} du domaine {realm} ?",
     "imports.removal.counts":
         "L’essai à blanc a lu {read} enregistrements : {removed} à supprimer, {skipped} introuvables, {rejected} rejetés.",
-    "imports.removal.final": "Une suppression est définitive.",
+    "imports.removal.final": "Une suppression depuis cette page est définitive.",
     "imports.removal.type": "Saisissez {count} pour confirmer",
     "imports.goes.users":
         "Les utilisateurs sont supprimés avec leurs identifiants, sessions, consentements, rôles, appartenances et liens vers des fournisseurs d’identités.",
