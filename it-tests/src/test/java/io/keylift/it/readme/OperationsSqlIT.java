@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * The SQL statements of the pages on operations and timings run on the tables of Keycloak and ours. Those that change
- * something are rolled back.
+ * The SQL statements of the pages on operations and timings, and of the runbook of the database, run on the tables of
+ * Keycloak and ours. Those that change something are rolled back.
  */
 @OnSharedServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -60,6 +60,7 @@ class OperationsSqlIT {
                         && !VACUUM.matcher(statement).matches()
                         && !statement.contains("pg_reload_conf"))
                 .toList());
+        transaction.addAll(statements("../runbooks/database.md"));
 
         assertThat(transaction).hasSizeGreaterThan(20).allMatch(statement -> statement.matches("(?s)[A-Z]+ .*"));
         // Whoever waits for a lock for longer than this has something else at work in this database.
