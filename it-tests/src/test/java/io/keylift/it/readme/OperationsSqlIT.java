@@ -115,6 +115,20 @@ class OperationsSqlIT {
     }
 
     @Test
+    void whatSessionsWaitForHasTheNamesOfPostgreSql() throws IOException {
+        Page runbook = Documentation.read().page("docs/runbooks/database.md");
+        runbook.table("Wait events").forEach(row -> Page.names(row.get(0)).forEach(type -> Page.names(row.get(1))
+                .forEach(event -> assertIsWaitEvent(type, event))));
+        runbook.column("Locks", 0).forEach(lock -> assertIsWaitEvent("Lock", lock));
+    }
+
+    private void assertIsWaitEvent(String type, String name) {
+        assertThat(sql.number("select count(*) from pg_wait_events where type = ? and name = ?", type, name))
+                .as("%s %s", type, name)
+                .isEqualTo(1);
+    }
+
+    @Test
     void theQueriesOfTheTimingsRun() throws IOException {
         StatementCounts.enable(sql);
         List<String> queries = statements("../timings.md").stream()
