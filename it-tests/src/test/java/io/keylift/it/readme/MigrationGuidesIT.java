@@ -100,6 +100,28 @@ class MigrationGuidesIT {
     }
 
     @Test
+    void fromOtherSystems() throws IOException, InterruptedException {
+        begin("guide-others", roles("from-other-systems"));
+
+        List<JsonNode> summaries = run("from-other-systems", Map.of());
+
+        assertThat(summaries)
+                .hasSize(7)
+                .extracting(MigrationGuidesIT::counts)
+                .containsOnly("1 0 0");
+        JsonNode carl = realm.admin().get(realm.path("users/" + realm.userId("carl")));
+        assertThat(carl.at("/attributes/old-id/0").asText()).isEqualTo("c-1");
+        assertThat(carl.get("emailVerified").asBoolean()).isTrue();
+        assertThat(carl.get("requiredActions").get(0).asText()).isEqualTo("UPDATE_PASSWORD");
+        assertThat(realm.admin()
+                        .get(realm.path("users/" + realm.userId("lena")))
+                        .get("lastName")
+                        .asText())
+                .isEqualTo("Länge");
+        needsEachRole("from-other-systems", Map.of());
+    }
+
+    @Test
     void fromLdap() throws IOException, InterruptedException {
         InstalledProgram.require("ldapsearch", "ldap-utils");
         begin("guide-ldap", roles("from-ldap"));
