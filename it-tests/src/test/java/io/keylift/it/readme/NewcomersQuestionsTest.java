@@ -35,9 +35,21 @@ class NewcomersQuestionsTest {
             How do I take it back?                | docs/undo.md                                           | `undo=true`
             Does it run on Kubernetes?            | docs/kubernetes.md                                     | Keycloak's operator
             What is merge for groups?             | docs/import.md#kinds #groups                           | `merge` adds the roles
+            What is merge for a user's groups?    | docs/import.md#kinds #users                            | "default groups, which a new user always has | list replaced; absent: unchanged | missing values are added"
             Why was my line rejected?             | docs/reject-codes.md                                   | the field at fault
             What do I do on upgrade?              | docs/operations/upgrade.md#upgrade-keylift             | Replace the JARs
             Where does the time of my sign-in go? | docs/timings.md#time-of-a-sign-in                      | is `hash`
+            Does it take the export of Auth0?     | docs/migration/from-other-systems.md                   | takes no export file
+            What has changed since the load?      | docs/migration/from-sql.md #delta-and-cut-over         | The overlap
+            Can it follow Kafka?                  | docs/import.md#kinds #records-that-come-one-by-one     | no queue
+            How do sign-ins stay fast meanwhile?  | docs/operations/sizing.md#sign-ins-during-an-import    | lower `parallelism`
+            How do I prepare PostgreSQL?          | docs/operations/database.md #write-ahead-log-and-checkpoints | Afterwards
+            Did everything arrive?                | docs/verification.md                                   | proof
+            What can the console not do?          | docs/console.md #what-only-rest-can-do                 | never be undone
+            Can two nodes share the work?         | docs/operations/sizing.md#several-nodes                | split the input
+            How do I go back to the old version?  | docs/operations/upgrade.md#downgrade                   | Restore the backup
+            Where do I see waits for the pool?    | docs/dashboards-and-alerts.md #search-traces           | phase.pool_wait > 0.05
+            Which versions fit?                   | #compatibility                                         | 26.7
             """)
     void isAnswered(String question, String way, String phrase) {
         Page readme = docs.page(README);
