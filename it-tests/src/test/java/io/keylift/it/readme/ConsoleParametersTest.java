@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The guide to the console says which parameters of an import the page cannot send. */
-class ConsoleGuideTest {
+class ConsoleParametersTest {
 
     private static final Path IMPORTS = Sources.ROOT.resolve("themes/src/main/web/pages/imports/imports.ts");
 
