@@ -100,6 +100,9 @@ class OperationsGuideTest {
     /** For a rule of a firewall. */
     @Test
     void everyAddressWithoutATokenIsListed() throws IOException {
+        assertThat(Sources.read().shippedWith("@Observes ManagementInterface"))
+                .as("classes with addresses on this port")
+                .containsExactly("ManagementRoute", "MetricsRoute");
         List<String> routes = Sources.find(
                 Pattern.compile("route\\(management, \"(.*?)\""),
                 Files.readString(TIMINGS.resolve("ManagementRoute.java")));

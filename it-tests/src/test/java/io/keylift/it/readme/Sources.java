@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The Java sources of all modules, to check the guides against them. */
 final class Sources {
@@ -80,11 +81,23 @@ final class Sources {
     Set<String> texts() {
         Set<String> texts = new TreeSet<>();
         files.forEach((file, source) -> {
-            if (file.toString().contains("/src/main/") && !file.toString().contains("/it-tests/")) {
+            if (isShipped(file)) {
                 texts.addAll(find(TEXT, source));
             }
         });
         return texts;
+    }
+
+    /** Names of the classes that are shipped and have this code. */
+    Set<String> shippedWith(String code) {
+        return files.entrySet().stream()
+                .filter(file -> isShipped(file.getKey()) && file.getValue().contains(code))
+                .map(file -> file.getKey().getFileName().toString().replace(".java", ""))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static boolean isShipped(Path file) {
+        return file.toString().contains("/src/main/") && !file.toString().contains("/it-tests/");
     }
 
     static List<String> find(Pattern pattern, String text) {

@@ -10,12 +10,15 @@ import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.server.Workspace;
 import java.io.IOException;
+import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +27,7 @@ import org.junit.jupiter.api.Test;
 class ReleaseIT {
 
     private static final String VERSION = System.getProperty("keylift.version");
+    private static final String SNAPSHOT = "-SNAPSHOT";
 
     private final ReleaseFiles release = new ReleaseFiles(Workspace.release());
 
@@ -82,12 +86,26 @@ class ReleaseIT {
                         .toList());
     }
 
+    /** What is not released stands above all that is. */
     @Test
-    void theChangelogHasTheVersion() throws IOException {
-        String heading =
-                VERSION.endsWith("-SNAPSHOT") ? "## \\[Unreleased]" : "## \\[" + VERSION + "] - \\d{4}-\\d\\d-\\d\\d";
+    void theChangelogHasTheVersionAndBelowItEarlierOnes() throws IOException {
+        String changelog = Files.readString(Path.of("../CHANGELOG.md"));
+        boolean released = !VERSION.endsWith(SNAPSHOT);
+        String heading = released ? "## \\[" + VERSION + "] - \\d{4}-\\d\\d-\\d\\d" : "## \\[Unreleased]";
+        List<Version> listed = Pattern.compile("(?m)^## \\[(\\d.*?)]")
+                .matcher(changelog)
+                .results()
+                .map(section -> Version.parse(section.group(1)))
+                .toList();
 
-        assertThat(Files.readString(Path.of("../CHANGELOG.md"))).containsPattern("(?m)^" + heading + "$");
+        assertThat(changelog.lines().filter(line -> line.startsWith("## ")).findFirst())
+                .get()
+                .asString()
+                .matches(heading);
+        assertThat(listed)
+                .isSortedAccordingTo(Comparator.reverseOrder())
+                .filteredOn(version -> !released || !version.equals(Version.parse(VERSION)))
+                .allMatch(version -> version.compareTo(Version.parse(VERSION.replace(SNAPSHOT, ""))) < 0);
     }
 
     private static String sha256(JsonNode component) {
