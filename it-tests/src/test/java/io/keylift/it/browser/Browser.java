@@ -94,6 +94,14 @@ public final class Browser implements AutoCloseable {
         }
     }
 
+    /** Opens a page and waits until it says this. */
+    public void open(URI address, String text) {
+        driver.get(address.toString());
+        Awaitility.await("text " + text)
+                .until(() -> run("return document.body.innerText.includes(arguments[0])", text)
+                        .equals(true));
+    }
+
     /** Runs JavaScript in the page; what it returns is that of Selenium's {@code executeScript}. */
     public Object run(String script, Object... arguments) {
         return driver.executeScript(script, arguments);

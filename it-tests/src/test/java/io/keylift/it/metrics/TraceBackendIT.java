@@ -5,6 +5,8 @@ package io.keylift.it.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.browser.Browser;
+import io.keylift.it.browser.Picture;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.observability.StoredTraces;
 import io.keylift.it.observability.TraceBackend;
@@ -21,6 +23,8 @@ import org.junit.jupiter.api.TestInstance;
 @OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TraceBackendIT {
+
+    private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";
 
     private MeteredServer server;
     private TraceBackend backend;
@@ -44,19 +48,34 @@ class TraceBackendIT {
     void theServersSpanOfATokenRequestSaysWhereTheTimeWent() {
         AdminHttp.master(server.keycloak().baseUrl()).token();
 
-        JsonNode span = traces.latest("keycloak.request.endpoint=/realms/{realm}/protocol/{protocol}/token").stream()
-                .filter(found -> found.path("kind").asText().equals("SERVER"))
-                .filter(found -> found.at("/tags/keycloak.request.endpoint")
-                        .asText()
-                        .equals("/realms/{realm}/protocol/{protocol}/token"))
-                .findAny()
-                .orElseThrow();
+        JsonNode span = spanOfATokenRequest();
         JsonNode tags = span.path("tags");
         assertThat(tags.path("kc.realmName").asText()).isEqualTo("master");
         assertThat(tags.path("kc.clientId").asText()).isEqualTo("admin-cli");
         assertThat(tags.path("keycloak.request.sql.statements").asInt()).isPositive();
         assertThat(tags.path("keycloak.request.phase.hash").asDouble()).isPositive();
         assertThat(span.at("/localEndpoint/serviceName").asText()).isEqualTo("keycloak");
+    }
+
+    private JsonNode spanOfATokenRequest() {
+        return traces.latest("keycloak.request.endpoint=" + TOKEN).stream()
+                .filter(found -> found.path("kind").asText().equals("SERVER"))
+                .filter(found -> found.at("/tags/keycloak.request.endpoint")
+                        .asText()
+                        .equals(TOKEN))
+                .findAny()
+                .orElseThrow();
+    }
+
+    @Test
+    void thePictureIsTaken() throws IOException {
+        try (Browser browser = Browser.start()) {
+            AdminHttp.master(server.keycloak().baseUrl()).token();
+            String trace = spanOfATokenRequest().path("traceId").asText();
+            Picture.TRACE.prepare(browser);
+            browser.open(backend.address().resolve("/zipkin/traces/" + trace), "keycloak.request.phase.hash");
+            Picture.TRACE.take(browser);
+        }
     }
 
     @Test

@@ -3,21 +3,20 @@
 package io.keylift.it.themes;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
+import io.keylift.it.browser.Picture;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.support.ui.Select;
 
-/** Takes the pictures that the documentation of the console lists, each in the state that it describes. */
+/** Takes the pictures of the console, each in the state that the documentation describes. */
 @OnSharedServer
 class ScreenshotsIT {
 
@@ -28,72 +27,59 @@ class ScreenshotsIT {
         ThemedRealm realm = ThemedRealm.create(server, "acme-pictures");
         String role = prepare(server, realm);
         try (Browser browser = Browser.start()) {
-            Screenshot.BULK_IMPORT.prepare(browser);
+            Picture.BULK_IMPORT.prepare(browser);
             AdminConsole console = realm.open(browser, "imports");
             console.find("tr[data-job=organizations-1]");
-            take(Screenshot.BULK_IMPORT, browser);
+            Picture.BULK_IMPORT.take(browser);
 
-            Screenshot.DRY_RUN.prepare(browser);
+            Picture.DRY_RUN.prepare(browser);
             console.element("keylift-file").sendKeys(peopleWithRejects().toString());
             console.press("[data-testid=keylift-start]");
             console.find("[data-verdict=partial]");
             console.find("[data-testid=keylift-reject-table] tbody tr");
-            take(Screenshot.DRY_RUN, browser);
+            Picture.DRY_RUN.take(browser);
 
-            Screenshot.RUNNING_IMPORT.prepare(browser);
+            Picture.RUNNING_IMPORT.prepare(browser);
             console.press("[data-testid=keylift-back]");
             console.element("keylift-file").sendKeys(manyPeople().toString());
             browser.run("document.querySelector('[data-testid=keylift-dry-run]').click()");
             console.press("[data-testid=keylift-start]");
             console.awaitText("[data-testid=keylift-pace]", text -> text.contains("remaining"));
-            Screenshot.RUNNING_IMPORT.take(browser);
+            Picture.RUNNING_IMPORT.takeNow(browser);
             console.press("[data-testid=keylift-cancel]");
             console.press("[data-testid=keylift-cancel-confirm]");
             console.find("[data-status=CANCELLED]");
 
-            Screenshot.REMOVAL.prepare(browser);
+            Picture.REMOVAL.prepare(browser);
             console.press("[data-testid=keylift-back]");
             new Select(console.element("keylift-op")).selectByValue("remove");
             console.element("keylift-lines").sendKeys("username\nbart\nlisa\nnobody\n");
             console.press("[data-testid=keylift-start]");
             console.press("[data-testid=keylift-in-earnest]");
             console.element("keylift-removal");
-            take(Screenshot.REMOVAL, browser);
+            Picture.REMOVAL.take(browser);
             console.press("[data-testid=keylift-removal-no]");
 
-            Screenshot.DEPARTMENTS.prepare(browser);
+            Picture.DEPARTMENTS.prepare(browser);
             console.visit(realm.name() + "/keylift/departments");
             console.open("Globex");
             console.press("li[data-department='/Sales'] [data-testid=keylift-toggle]");
             console.press("li[data-department='/Sales/EMEA'] [data-testid=keylift-department]");
             console.awaitText("[data-testid=keylift-members] tbody", text -> text.contains("homer"));
-            take(Screenshot.DEPARTMENTS, browser);
+            Picture.DEPARTMENTS.take(browser);
 
-            Screenshot.CAPABILITIES.prepare(browser);
+            Picture.CAPABILITIES.prepare(browser);
             console.visit(realm.name() + "/keylift/capabilities/" + role);
             console.find("tr[data-capability='stock.view']");
             console.element("keylift-catalogue");
-            take(Screenshot.CAPABILITIES, browser);
+            Picture.CAPABILITIES.take(browser);
 
-            Screenshot.REQUEST_TIMINGS.prepare(browser);
+            Picture.REQUEST_TIMINGS.prepare(browser);
             console.visit(realm.name() + "/keylift/timings");
             console.element("keylift-timings");
-            take(Screenshot.REQUEST_TIMINGS, browser);
+            Picture.REQUEST_TIMINGS.take(browser);
             assertThat(browser.errors()).isEmpty();
         }
-        for (Screenshot picture : Screenshot.values()) {
-            assertThat(picture.file()).isNotEmptyFile();
-            assertThat(ImageIO.read(picture.file().toFile()).getWidth())
-                    .as("width of %s", picture.fileName())
-                    .isEqualTo(Screenshot.WIDTH);
-        }
-    }
-
-    /** Once nothing on the page moves any more. */
-    private static void take(Screenshot picture, Browser browser) {
-        await().until(() ->
-                browser.run("return document.getAnimations().length").equals(0L));
-        picture.take(browser);
     }
 
     /** @return id of a role with capabilities */
