@@ -21,7 +21,8 @@ class VersionsTest {
     private static final String CHANGELOG = "CHANGELOG.md";
 
     /** A version of ours, whole or without its last number, as in {@code Keylift 1.2} or {@code v1.2.3}. */
-    private static final Pattern OURS = Pattern.compile("(?i)(?:\\bkeylift |\\brelease |`git tag v)(\\d+\\.\\d+[\\d.]*)");
+    private static final Pattern OURS =
+            Pattern.compile("(?i)(?:\\bkeylift |\\brelease |`git tag v)(\\d+\\.\\d+[\\d.]*)");
 
     private final String pom = Files.readString(Sources.ROOT.resolve("pom.xml"));
     private final String revision = property("revision");
@@ -38,8 +39,8 @@ class VersionsTest {
     @ValueSource(strings = {"import", "capability"})
     void changeSetsAreOfThisVersionOrOfEarlierOnes(String name) throws IOException {
         String changeLog = Files.readString(RESOURCES.resolve("META-INF/keylift-" + name + "-changelog.xml"));
-        List<Version> versions = Sources.find(Pattern.compile("<changeSet author=\"keylift\" id=\"([^-\"]+)-"), changeLog)
-                .stream()
+        Pattern ids = Pattern.compile("<changeSet author=\"keylift\" id=\"([^-\"]+)-");
+        List<Version> versions = Sources.find(ids, changeLog).stream()
                 .map(Version::parse)
                 .toList();
 
