@@ -25,17 +25,17 @@ final class NextSteps {
                 %7$s
                 1. Get a token (it lives for one minute):
 
-                TOKEN=$(curl -s %1$s/realms/master/protocol/openid-connect/token \\
+                TOKEN=$(curl -sS --fail-with-body %1$s/realms/master/protocol/openid-connect/token \\
                   -d grant_type=password -d client_id=admin-cli -d username=%3$s -d password=%3$s \\
                   | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
 
                 2. List the import jobs:
 
-                curl -s -H "Authorization: Bearer $TOKEN" %1$s/admin/realms/%2$s/bulk-import/jobs
+                curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" %1$s/admin/realms/%2$s/bulk-import/jobs
 
                 3. Import two people:
 
-                curl -s -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/x-ndjson' \\
+                curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/x-ndjson' \\
                   --data-binary @- '%1$s/admin/realms/%2$s/bulk-import/users?ifExists=merge' <<'END'
                 {"username":"ada","email":"ada@%6$s.example",\
                 "firstName":"Ada","lastName":"Byron","enabled":true,"organizations":[{"alias":"%6$s"}]}

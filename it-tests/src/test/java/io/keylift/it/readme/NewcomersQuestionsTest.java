@@ -50,6 +50,7 @@ class NewcomersQuestionsTest {
             How do I go back to the old version?  | docs/operations/upgrade.md#downgrade                   | Restore the backup
             Where do I see waits for the pool?    | docs/dashboards-and-alerts.md #search-traces           | phase.pool_wait > 0.05
             Which versions fit?                   | #compatibility                                         | 26.7
+            When does it take Keycloak 26.8?      | docs/operations/upgrade.md#which-versions-fit          | **not supported yet**
             """)
     void isAnswered(String question, String way, String phrase) {
         Page readme = docs.page(README);
