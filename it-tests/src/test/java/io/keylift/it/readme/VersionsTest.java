@@ -22,7 +22,7 @@ class VersionsTest {
 
     /** A version of ours, whole or without its last number, as in {@code Keylift 1.2} or {@code v1.2.3}. */
     private static final Pattern OURS =
-            Pattern.compile("(?i)(?:\\bkeylift |\\brelease |`git tag v)(\\d+\\.\\d+[\\d.]*)");
+            Pattern.compile("(?i)(?:\\bkeylift |\\brelease |`git tag v)(\\d+\\.\\d+(?:\\.\\d+)?)");
 
     private final String pom = Files.readString(Sources.ROOT.resolve("pom.xml"));
     private final String revision = property("revision");
