@@ -59,7 +59,9 @@ public enum Picture {
                 : Workspace.directory("pictures");
         Path file = directory.resolve(fileName());
         browser.screenshot(file);
-        assertThat(ImageIO.read(file.toFile()).getWidth()).as("width of %s", file).isEqualTo(WIDTH);
+        assertThat(ImageIO.read(file.toFile()).getWidth())
+                .as("width of %s", file)
+                .isEqualTo(WIDTH);
     }
 
     public String fileName() {

@@ -60,9 +60,8 @@ class TraceBackendIT {
     private JsonNode spanOfATokenRequest() {
         return traces.latest("keycloak.request.endpoint=" + TOKEN).stream()
                 .filter(found -> found.path("kind").asText().equals("SERVER"))
-                .filter(found -> found.at("/tags/keycloak.request.endpoint")
-                        .asText()
-                        .equals(TOKEN))
+                .filter(found ->
+                        found.at("/tags/keycloak.request.endpoint").asText().equals(TOKEN))
                 .findAny()
                 .orElseThrow();
     }

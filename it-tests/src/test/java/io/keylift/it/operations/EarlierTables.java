@@ -42,7 +42,9 @@ final class EarlierTables {
                 left join pg_attrdef on adrelid = attrelid and adnum = attnum
                 where %s group by relname order by relname""".formatted(OURS)));
         for (String table : tables(sql)) {
-            String values = sql.strings("select attname from pg_attribute where attrelid = cast(? as regclass)"
+            String values = sql
+                    .strings(
+                            "select attname from pg_attribute where attrelid = cast(? as regclass)"
                                     + " and attnum > 0 and not attisdropped order by attnum",
                             table)
                     .stream()

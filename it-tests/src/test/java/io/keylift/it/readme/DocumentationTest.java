@@ -53,7 +53,8 @@ class DocumentationTest {
     /** Otherwise curl swallows the body of an error, which says what to do. */
     @Test
     void curlShowsErrors() {
-        assertThat(where(line -> line.code() && CURL.matcher(line.text()).find()
+        assertThat(where(line -> line.code()
+                        && CURL.matcher(line.text()).find()
                         && !line.text().contains("curl -sS --fail-with-body")))
                 .isEmpty();
     }

@@ -68,7 +68,11 @@ class DocumentedExamplesIT {
     /** Apart from the id, the times, and the name of the realm. */
     @Test
     void theReadmeShowsAnAnswer() throws IOException {
-        List<String> shown = Documentation.read().page("README.md").blocks("json").get(0).lines()
+        List<String> shown = Documentation.read()
+                .page("README.md")
+                .blocks("json")
+                .get(0)
+                .lines()
                 .map(DocumentedExamplesIT::withoutChance)
                 .toList();
 

@@ -105,10 +105,7 @@ class MigrationGuidesIT {
 
         List<JsonNode> summaries = run("from-other-systems", Map.of());
 
-        assertThat(summaries)
-                .hasSize(7)
-                .extracting(MigrationGuidesIT::counts)
-                .containsOnly("1 0 0");
+        assertThat(summaries).hasSize(7).extracting(MigrationGuidesIT::counts).containsOnly("1 0 0");
         JsonNode carl = realm.admin().get(realm.path("users/" + realm.userId("carl")));
         assertThat(carl.at("/attributes/old-id/0").asText()).isEqualTo("c-1");
         assertThat(carl.get("emailVerified").asBoolean()).isTrue();
@@ -142,8 +139,7 @@ class MigrationGuidesIT {
         }
         assertThat(signsIn("greta", PASSWORD)).as("without the directory").isTrue();
         try (LdapServer ldap = LdapServer.start()) {
-            needsEachRole(
-                    "from-ldap", ldap.variables(), () -> ldap.addTo(realm.admin(), realm.name(), Map.of()));
+            needsEachRole("from-ldap", ldap.variables(), () -> ldap.addTo(realm.admin(), realm.name(), Map.of()));
         }
     }
 
@@ -164,8 +160,8 @@ class MigrationGuidesIT {
                     Documentation.read().page("docs/migration/from-sql.md").blocks("bash");
             assertThat(blocks).as("the load, and the delta").hasSize(2);
 
-            List<JsonNode> summaries = summaries(execute(
-                    WRITES_BEFORE_THE_LOAD + blocks.get(0) + COMMITS_AFTER_THE_LOAD + blocks.get(1), source));
+            List<JsonNode> summaries = summaries(
+                    execute(WRITES_BEFORE_THE_LOAD + blocks.get(0) + COMMITS_AFTER_THE_LOAD + blocks.get(1), source));
 
             assertThat(summaries)
                     .extracting(MigrationGuidesIT::counts)

@@ -23,8 +23,8 @@ class OperationsGuideTest {
     private static final Path METRICS = Sources.ROOT.resolve("extension-metrics/src/main/java/io/keylift/metrics");
     private static final Path HISTORY = METRICS.resolve("history/HistoryTable.java");
     private static final Path TIMINGS = METRICS.resolve("timings");
-    private static final Path ARCHIVES = Sources.ROOT.resolve(
-            "extension-bulk-import/src/main/java/io/keylift/bulkimport/archive/Refusal.java");
+    private static final Path ARCHIVES =
+            Sources.ROOT.resolve("extension-bulk-import/src/main/java/io/keylift/bulkimport/archive/Refusal.java");
     private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
 
     /** Words of the same form that are not texts of ours: PostgreSQL's, a proxy's, and names that are put together. */
@@ -157,8 +157,7 @@ class OperationsGuideTest {
         Set<String> explained = troubleshooting.column("The request is refused", 1);
         explained.addAll(troubleshooting.column("The import ended early", 0));
 
-        assertThat(explained)
-                .containsAll(docs.page("docs/reject-codes.md").column("Codes that end an import", 0));
+        assertThat(explained).containsAll(docs.page("docs/reject-codes.md").column("Codes that end an import", 0));
     }
 
     @Test

@@ -117,8 +117,9 @@ class OperationsSqlIT {
     @Test
     void whatSessionsWaitForHasTheNamesOfPostgreSql() throws IOException {
         Page runbook = Documentation.read().page("docs/runbooks/database.md");
-        runbook.table("Wait events").forEach(row -> Page.names(row.get(0)).forEach(type -> Page.names(row.get(1))
-                .forEach(event -> assertIsWaitEvent(type, event))));
+        runbook.table("Wait events")
+                .forEach(row -> Page.names(row.get(0))
+                        .forEach(type -> Page.names(row.get(1)).forEach(event -> assertIsWaitEvent(type, event))));
         runbook.column("Locks", 0).forEach(lock -> assertIsWaitEvent("Lock", lock));
     }
 

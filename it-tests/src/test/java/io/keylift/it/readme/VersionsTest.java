@@ -40,9 +40,8 @@ class VersionsTest {
     void changeSetsAreOfThisVersionOrOfEarlierOnes(String name) throws IOException {
         String changeLog = Files.readString(RESOURCES.resolve("META-INF/keylift-" + name + "-changelog.xml"));
         Pattern ids = Pattern.compile("<changeSet author=\"keylift\" id=\"([^-\"]+)-");
-        List<Version> versions = Sources.find(ids, changeLog).stream()
-                .map(Version::parse)
-                .toList();
+        List<Version> versions =
+                Sources.find(ids, changeLog).stream().map(Version::parse).toList();
 
         assertThat(versions)
                 .hasSameSizeAs(Sources.find(Pattern.compile("(<changeSet )"), changeLog))
@@ -76,7 +75,8 @@ class VersionsTest {
     void theReadmeNamesTheKeycloakOfTheBuildAndOfTheTests() {
         String tested = property("keycloak.dist.version");
         String readme = String.join(
-                "\n", docs.page("README.md").lines().stream().map(Page.Line::text).toList());
+                "\n",
+                docs.page("README.md").lines().stream().map(Page.Line::text).toList());
 
         assertThat(readme)
                 .contains("built against " + property("keycloak.version") + ", tested on " + tested)

@@ -125,7 +125,8 @@ class KubernetesIT {
     void theKeyForStoredRecordsIsMounted_andTheGuideMakesIt() throws IOException {
         JsonNode pod = SERVER.at("/unsupported/podTemplate/spec");
         JsonNode mount = Kubernetes.named(pod.at("/containers/0/volumeMounts"), "keylift-stored-secrets");
-        JsonNode secret = Kubernetes.named(pod.path("volumes"), "keylift-stored-secrets").path("secret");
+        JsonNode secret =
+                Kubernetes.named(pod.path("volumes"), "keylift-stored-secrets").path("secret");
         Path key = Path.of(Kubernetes.named(SERVER.path("additionalOptions"), OF_IMPORTS + "stored-secrets-key-file")
                 .path("value")
                 .asText());
@@ -150,12 +151,9 @@ class KubernetesIT {
                 .isEqualTo(Kubernetes.object("PersistentVolumeClaim")
                         .at("/metadata/name")
                         .asText());
-        assertThat(spec.at("/containers/0/image"))
-                .isEqualTo(IMPORT.at("/containers/0/image"));
-        assertThat(spec.at("/securityContext/runAsUser"))
-                .isEqualTo(IMPORT.at("/securityContext/runAsUser"));
-        assertThat(spec.at("/securityContext/fsGroup"))
-                .isEqualTo(IMPORT.at("/securityContext/fsGroup"));
+        assertThat(spec.at("/containers/0/image")).isEqualTo(IMPORT.at("/containers/0/image"));
+        assertThat(spec.at("/securityContext/runAsUser")).isEqualTo(IMPORT.at("/securityContext/runAsUser"));
+        assertThat(spec.at("/securityContext/fsGroup")).isEqualTo(IMPORT.at("/securityContext/fsGroup"));
     }
 
     @Test
