@@ -94,12 +94,16 @@ public final class Browser implements AutoCloseable {
         }
     }
 
-    /** Opens a page and waits until it says this. */
+    /** Opens a page, waits until it says this, and scrolls to where it does. */
     public void open(URI address, String text) {
         driver.get(address.toString());
         Awaitility.await("text " + text)
-                .until(() -> run("return document.body.innerText.includes(arguments[0])", text)
-                        .equals(true));
+                .until(() -> run("""
+                        const found = [...document.querySelectorAll('body *')]
+                            .find(element => !element.childElementCount && element.textContent.includes(arguments[0]));
+                        found?.scrollIntoView();
+                        return Boolean(found);
+                        """, text).equals(true));
     }
 
     /** Runs JavaScript in the page; what it returns is that of Selenium's {@code executeScript}. */

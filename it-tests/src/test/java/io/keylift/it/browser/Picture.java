@@ -21,7 +21,7 @@ public enum Picture {
     CAPABILITIES(950),
     REQUEST_TIMINGS(1000),
     /** Of a token request, in Zipkin. */
-    TRACE(1000);
+    TRACE(850);
 
     /** The folder of the documentation's pictures, from the top of the project. */
     public static final String FOLDER = "docs/pictures";
