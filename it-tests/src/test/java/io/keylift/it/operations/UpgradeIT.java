@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
  * This build starts on the tables of an earlier one and goes on with what that has left. Keycloak's tables are made by
  * this build, with the ids that the earlier one had.
  *
- * <p>{@code -Dtables.write} writes the tables of this build, for those to come.
+ * <p>{@code -Dupgrade.write} writes the tables of this build, for those to come.
  */
 @OnCrashTestServer
 class UpgradeIT {
@@ -72,7 +72,7 @@ class UpgradeIT {
         }
         try (Sql sql = new Sql(server.database())) {
             CrashTestServer.awaitEndOfTransactions(sql);
-            if (System.getProperty("tables.write") != null) {
+            if (System.getProperty("upgrade.write") != null) {
                 EarlierTables.write(sql);
             }
             EarlierTables.replace(sql);
