@@ -97,8 +97,7 @@ public final class Browser implements AutoCloseable {
     /** Opens a page, waits until it says this, and scrolls to where it does. */
     public void open(URI address, String text) {
         driver.get(address.toString());
-        Awaitility.await("text " + text)
-                .until(() -> run("""
+        Awaitility.await("text " + text).until(() -> run("""
                         const found = [...document.querySelectorAll('body *')]
                             .find(element => !element.childElementCount && element.textContent.includes(arguments[0]));
                         found?.scrollIntoView();
