@@ -110,7 +110,8 @@ class ExportFiltersIT {
             groups; name; search=sales&exact=true; groups?search=sales&exact=true&populateHierarchy=false
             groups; name; q=floor:Two; groups?q=floor:Two&populateHierarchy=false
             departments; id; organization=home&search=s; organizations/{home}/groups?search=s
-            departments; id; organization=home&search=EMEA&exact=true; organizations/{home}/groups?search=EMEA&exact=true
+            departments; id; organization=home&search=EMEA&exact=true; \
+            organizations/{home}/groups?search=EMEA&exact=true
             departments; id; organization=home&q=floor:two; organizations/{home}/groups?q=floor:two
             organizations; alias; search=HOME; organizations?search=HOME
             organizations; alias; search=street; organizations?search=street

@@ -63,7 +63,8 @@ class ExportKeysIT {
             organization-members; {"organization":"{home}","email":"jane@example.org"}; username; jane
             organization-members; {"organization":"home","userId":"{jane}"}; username; jane
             organization-members; {"organization":"home","username":"john"}; username; missing
-            organization-members; {"organization":"home","username":"jane","email":"john@example.org"}; username; missing
+            organization-members; {"organization":"home","username":"jane","email":"john@example.org"}; \
+            username; missing
             department-members; {"organization":"home","department":"/Sales/EMEA","username":"jane"}; username; jane
             department-members; {"organization":"home","department":"/Sales","username":"jane"}; username; missing
             department-members; {"organization":"home","username":"jane"}; username; missing

@@ -26,7 +26,8 @@ class GroupNamesIT {
     private static final String SLASHED = """
             {"groups":[{"name":"x/y"},{"name":"x","subGroups":[{"name":"y"}]},{"name":"Boats / Nord / T1"},
              {"name":"a/b","subGroups":[{"name":"c/d"}]}],
-             "users":[{"username":"deep","groups":["/a/b/c/d"]},{"username":"both","groups":["/x/y","/Boats / Nord / T1"]}]}""";
+             "users":[{"username":"deep","groups":["/a/b/c/d"]},
+                      {"username":"both","groups":["/x/y","/Boats / Nord / T1"]}]}""";
 
     private static final String DEPARTMENTS = """
             {"users":[{"username":"both"},{"username":"deep"}],
@@ -152,7 +153,8 @@ class GroupNamesIT {
     void law14_aGroupToWhichNoPathLeadsIsNotTakenForAnother(SharedServer server) throws IOException {
         ImportClient client = ImportClient.inNewRealm(server, "names-nowhere");
         String groups = """
-                {"groups":[{"name":"a/b"},{"name":"a","subGroups":[{"name":"b"}]},{"name":"a~","subGroups":[{"name":"b"}]}],
+                {"groups":[{"name":"a/b"},{"name":"a","subGroups":[{"name":"b"}]},
+                           {"name":"a~","subGroups":[{"name":"b"}]}],
                  "users":[{"username":"user"}]}""";
         assertThat(document(client, groups).rejects()).isEmpty();
         JsonNode user = client.admin().get(path(client, "users?username=user")).get(0);

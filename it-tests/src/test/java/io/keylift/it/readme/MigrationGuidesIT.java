@@ -275,7 +275,7 @@ class MigrationGuidesIT {
                 directory, environment, List.of("bash", "-eu", "-o", "pipefail", script.toString()));
     }
 
-    /** Those of a run without an error or a reject. */
+    /** Summaries of a run without an error or a reject. */
     private static List<JsonNode> summaries(InstalledProgram.Result result) {
         assertThat(result.exitCode()).as(result.output()).isZero();
         assertThat(result.output()).doesNotContain("\"type\":\"reject\"");

@@ -98,7 +98,7 @@ class OperationsSqlIT {
                         .isEqualTo(1));
     }
 
-    /** What a migration changes of a table can be taken back. */
+    /** Settings that a migration changes of a table can be taken back. */
     @Test
     void everyTableThatIsChangedIsReset() throws IOException {
         Map<String, List<String>> changed = new TreeMap<>();

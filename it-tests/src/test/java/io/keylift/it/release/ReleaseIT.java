@@ -86,7 +86,7 @@ class ReleaseIT {
                         .toList());
     }
 
-    /** What is not released stands above all that is. */
+    /** Changes that are not released stand above all releases. */
     @Test
     void theChangelogHasTheVersionAndBelowItEarlierOnes() throws IOException {
         String changelog = Files.readString(Path.of("../CHANGELOG.md"));
