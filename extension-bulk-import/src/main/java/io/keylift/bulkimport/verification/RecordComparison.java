@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.kind.RecordWriters;
 import io.keylift.bulkimport.kind.spi.FieldRule;
@@ -39,6 +38,7 @@ final class RecordComparison<R> {
     private final JsonMapper mapper;
     private final Map<String, FieldRule> rules;
     private final ValueComparison values;
+    private final ValueComparison valuesWithBlanks;
     private final JavaType type;
     private final boolean merged;
 
@@ -47,7 +47,8 @@ final class RecordComparison<R> {
         mapper = RecordWriters.mapper(kind, Set.of());
         rules = kind.shape().rules();
         type = mapper.constructType(kind.info().recordType());
-        values = new ValueComparison(mapper);
+        values = new ValueComparison(mapper, true);
+        valuesWithBlanks = new ValueComparison(mapper, false);
         this.merged = merged;
     }
 
@@ -79,12 +80,12 @@ final class RecordComparison<R> {
             JsonNode other = theirs.get(field);
             if (hidden.contains(field)) {
                 found.notCompared().add(pointer);
-            } else if (!rule.blankIsNone() && ValueComparison.differInBlanks(value, other)) {
+            } else if (!rule.blankIsNone() && values.differInBlanks(value, other)) {
                 found.differences().add(pointer);
-            } else if (rule.overwrite() == Overwrite.WHOLE && !rule.blankIsNone()) {
-                values.compare(pointer, property.getValue(), quoted(value), quoted(other), mode(rule), found);
             } else {
-                values.compare(pointer, property.getValue(), value, other, mode(rule), found);
+                boolean keepsBlanks = rule.overwrite() == Overwrite.WHOLE && !rule.blankIsNone();
+                (keepsBlanks ? valuesWithBlanks : values)
+                        .compare(pointer, property.getValue(), value, other, mode(rule), found);
             }
         }
         return new Result(found.differences(), found.notCompared());
@@ -97,22 +98,6 @@ final class RecordComparison<R> {
                 && rule.absence() == Absence.RESET
                 && (rule.resetBy() == null || record.has(rule.resetBy()));
         return reset ? mapper.valueToTree(rule.initial()) : given;
-    }
-
-    /** A copy with the JSON of each element of a list instead of the element, so that a blank one is a value, too. */
-    private static JsonNode quoted(JsonNode lists) {
-        if (lists == null) {
-            return null;
-        }
-        JsonNode copy = lists.deepCopy();
-        for (JsonNode list : copy) {
-            for (int i = 0; list instanceof ArrayNode array && i < array.size(); i++) {
-                if (array.hasNonNull(i)) {
-                    array.set(i, array.get(i).toString());
-                }
-            }
-        }
-        return copy;
     }
 
     private Mode mode(FieldRule rule) {

@@ -52,10 +52,13 @@ final class ValueComparison {
     record Found(List<String> differences, Collection<String> notCompared) {}
 
     private final JsonMapper mapper;
+    private final boolean blankIsNone;
     private final Map<JavaType, Map<String, JavaType>> properties = new ConcurrentHashMap<>();
 
-    ValueComparison(JsonMapper mapper) {
+    /** @param blankIsNone whether Keycloak stores a blank text as no value */
+    ValueComparison(JsonMapper mapper, boolean blankIsNone) {
         this.mapper = mapper;
+        this.blankIsNone = blankIsNone;
     }
 
     /** The fields of a type in their order. */
@@ -126,7 +129,7 @@ final class ValueComparison {
     }
 
     /** Calls {@code action} with the pointers to the values that only the stored object has. */
-    private static void forEachUnnamed(String pointer, JsonNode given, JsonNode stored, Consumer<String> action) {
+    private void forEachUnnamed(String pointer, JsonNode given, JsonNode stored, Consumer<String> action) {
         if (stored != null) {
             stored.properties().forEach(entry -> {
                 if (!given.hasNonNull(entry.getKey()) && !isEmpty(entry.getValue())) {
@@ -193,7 +196,7 @@ final class ValueComparison {
         return element.path(PROTOCOL).asText() + " " + element.get(name).asText();
     }
 
-    private static Map<String, Integer> counted(JsonNode list) {
+    private Map<String, Integer> counted(JsonNode list) {
         Map<String, Integer> counts = new HashMap<>();
         if (list != null) {
             for (JsonNode element : list) {
@@ -217,7 +220,7 @@ final class ValueComparison {
     }
 
     /** Whether one of two values is none, blank or {@code false}, and the other one is not the same. */
-    static boolean differInBlanks(JsonNode given, JsonNode stored) {
+    boolean differInBlanks(JsonNode given, JsonNode stored) {
         boolean isScalar = !isNone(given) ? given.isValueNode() : !isNone(stored) && stored.isValueNode();
         return isScalar
                 && (isNone(given) || isNone(stored) || isEmpty(given) && isEmpty(stored) && !given.equals(stored));
@@ -227,9 +230,10 @@ final class ValueComparison {
         return value == null || value.isNull();
     }
 
-    /** Whether there is no value: Keycloak stores blank ones as none. */
-    static boolean isEmpty(JsonNode value) {
-        if (isNone(value) || value.isTextual() && value.textValue().isBlank()) {
+    /** Whether there is no value. */
+    private boolean isEmpty(JsonNode value) {
+        if (isNone(value)
+                || blankIsNone && value.isTextual() && value.textValue().isBlank()) {
             return true;
         }
         if (value.isArray()) {

@@ -96,7 +96,8 @@ public final class IdentityProvidersKind implements ImportKind<IdentityProviderR
                         FieldRule.whole(
                                         "defaults of the type",
                                         "changed by name; **an empty value removes the setting**")
-                                .resets())
+                                .resets()
+                                .storesNoBlanks())
                 .rule("mappers", FieldRule.list("none").says("list replaced", "replaced or added by name"));
     }
 
