@@ -66,6 +66,15 @@ class FieldTablesTest {
         });
     }
 
+    /** As the docs say of all kinds at once. */
+    @Test
+    void onlyUserChangesAreNeitherRemovedNorExported() {
+        assertThat(kinds)
+                .filteredOn(kind -> !kind.isRemovable() || !kind.isExportable())
+                .extracting(ImportKind::getId)
+                .containsExactly("user-changes");
+    }
+
     private static String withTable(String docs, ImportKind<?, ?> kind) {
         String begin = "<!-- fields of " + kind.getId() + " -->\n";
         String end = "<!-- end of fields -->";

@@ -169,9 +169,32 @@ class MigrationGuidesIT {
             assertThat(email("carla")).isEqualTo("carla.rossi@acme.example");
             assertThat(email("dario")).as("committed late").isEqualTo("dario.bruno@acme.example");
             assertThat(signsIn("carla", PASSWORD)).isTrue();
+            aRejectedChangeIsSentAgain(blocks, source);
             needsEachRole("from-sql", source);
             sql.unprepared("drop schema guide cascade");
         }
+    }
+
+    /** A delta that rejects a record fails. The next one begins where it began, and has the record corrected. */
+    private void aRejectedChangeIsSentAgain(List<String> blocks, Map<String, String> source)
+            throws IOException, InterruptedException {
+        String functions = blocks.get(0).split("\nrows ")[0] + "\n" + blocks.get(1).split("\nrows ")[0] + "\n";
+        Path since = directory.resolve("since");
+        String before = Files.readString(since);
+
+        InstalledProgram.Result rejected = execute(functions + deltaOf("no address"), source);
+        assertThat(rejected.exitCode()).as(rejected.output()).isNotZero();
+        assertThat(rejected.output()).contains("\"key\":\"dario\"", "\"status\":\"COMPLETED\"");
+        assertThat(since).hasContent(before);
+
+        assertThat(summaries(execute(functions + deltaOf("dario@acme.example"), source)))
+                .hasSize(1);
+        assertThat(email("dario")).isEqualTo("dario@acme.example");
+        assertThat(Files.readString(since)).isNotEqualTo(before);
+    }
+
+    private static String deltaOf(String address) {
+        return "rows \"update people set mail = '" + address + "', updated = now() where login = 'dario'\"\ndelta\n";
     }
 
     private String email(String username) {
