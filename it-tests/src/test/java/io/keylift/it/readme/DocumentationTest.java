@@ -67,6 +67,21 @@ class DocumentationTest {
     }
 
     @Test
+    void aBlankLineIsBeforeEachHeading() {
+        List<String> wrong = new ArrayList<>();
+        for (Page page : docs.pages()) {
+            for (int i = 1; i < page.lines().size(); i++) {
+                Line line = page.lines().get(i);
+                boolean isHeading = !line.code() && line.text().matches("#{1,6} .*");
+                if (isHeading && !page.lines().get(i - 1).text().isBlank()) {
+                    wrong.add(docs.path(page) + ":" + line.number() + " " + line.text());
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    @Test
     void everyBlockOfCodeEnds() {
         assertThat(docs.pages().stream()
                         .filter(page ->

@@ -46,6 +46,12 @@ class NewcomersQuestionsTest {
             How do I prepare PostgreSQL?          | docs/operations/database.md #write-ahead-log-and-checkpoints | Afterwards
             Did everything arrive?                | docs/verification.md                                   | proof
             What can the console not do?          | docs/console.md #what-only-rest-can-do                 | never be undone
+            Is a rejected change lost?            | docs/migration/from-sql.md #delta-and-cut-over         | A delta that rejects a record fails
+            How do I sync for weeks?              | docs/mirror.md                                         | nightly export
+            May users sign in before an undo?     | docs/undo.md #changes-since-the-job                    | before the users sign in
+            Does a pause outlive a restart?       | docs/operations/upgrade.md#upgrade-keylift             | does not outlive a restart
+            What does an uninstall take away?     | docs/operations/uninstall.md #tables                   | three groups
+            How do I send to one of my nodes?     | docs/operations/sizing.md#several-nodes                | --connect-to
             Can two nodes share the work?         | docs/operations/sizing.md#several-nodes                | split the input
             How do I go back to the old version?  | docs/operations/upgrade.md#downgrade                   | Restore the backup
             Where do I see waits for the pool?    | docs/dashboards-and-alerts.md #search-traces           | phase.pool_wait > 0.05

@@ -4,9 +4,11 @@ package io.keylift.it.imports.undo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.TestRealms;
 import io.keylift.it.imports.removal.ReferencedObjects;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.OnTunedServer;
+import io.keylift.it.imports.support.SignIn;
 import io.keylift.it.imports.support.TunedServer;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
@@ -14,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What hangs on an added object since keeps an undo from removing it. */
+/** What hangs on an added object since, or was changed of it, keeps an undo from removing it. */
 @OnTunedServer
 class UndoneAdditionsIT {
 
@@ -54,6 +56,36 @@ class UndoneAdditionsIT {
         assertThat(undone.count("removed")).isEqualTo(1);
         assertThat(realm.clientId("untouched")).isEmpty();
         assertThat(TIED).allSatisfy(name -> assertThat(realm.clientId(name)).isNotEmpty());
+    }
+
+    /** The first sign-in with a hash of another system stores a new hash. One with a hash of Keycloak stores nothing. */
+    @Test
+    void law15_aUserStaysWhosePasswordWasHashedAnewAtASignIn(TunedServer server) throws IOException {
+        String name = "undone-sign-ins";
+        TestRealms.create(server.admin(), Map.of("realm", name, "enabled", true));
+        TwinRealm realm = new TwinRealm(server.admin(), name);
+        String foreign = "\"hash\":\"$2b$10$yobOT8CyiI3Ls6BM/.MNWu.O6UcaOinlpRnEkPJttZn2dQZ5uZC42\"";
+        String users = String.join(
+                "\n",
+                user("hashed-anew", foreign),
+                user("not-signed-in", foreign),
+                user("of-keycloak", "\"value\":\"42\""));
+        realm.imports().post("users?undo=true&job=users", users).addsUp();
+        SignIn client = new SignIn(server.keycloak().baseUrl(), name, "admin-cli", "openid");
+        assertThat(List.of("hashed-anew", "of-keycloak"))
+                .allSatisfy(user -> assertThat(client.isPassword(user, "42")).isTrue());
+
+        ImportAnswer undone = realm.imports().post("jobs/users/undo", "");
+
+        assertThat(undone.addsUp().rejects())
+                .extracting(reject -> reject.get("key").asText() + " " + reject.get("code").asText())
+                .containsExactly("hashed-anew conflict");
+        assertThat(undone.count("removed")).isEqualTo(2);
+    }
+
+    private static String user(String name, String password) {
+        return "{\"username\":\"" + name + "\",\"email\":\"" + name + "@acme.example\",\"enabled\":true,"
+                + "\"firstName\":\"A\",\"lastName\":\"B\",\"credentials\":[{\"type\":\"password\"," + password + "}]}";
     }
 
     private static String client(String name) {
