@@ -41,13 +41,17 @@ class OperationsGuideTest {
             "max_connections",
             "max_prepared_statements",
             "max_wal_size",
+            "pg_class",
             "pg_dump",
+            "pg_file_settings",
             "pg_wal",
             "pool_wait",
             "statement_timeout",
-            "synchronous_commit");
+            "synchronous_commit",
+            "wal_compression");
 
     private static final Set<String> OPTIONS_OF_OTHERS = Set.of(
+            "connect-to",
             "db-pool-initial-size",
             "db-pool-max-size",
             "db-pool-min-size",

@@ -58,7 +58,7 @@ class UndoneAdditionsIT {
         assertThat(TIED).allSatisfy(name -> assertThat(realm.clientId(name)).isNotEmpty());
     }
 
-    /** The first sign-in with a hash of another system stores a new hash. One with a hash of Keycloak stores nothing. */
+    /** A sign-in with a hash of another system stores a new hash. One with a hash of Keycloak stores nothing. */
     @Test
     void law15_aUserStaysWhosePasswordWasHashedAnewAtASignIn(TunedServer server) throws IOException {
         String name = "undone-sign-ins";
