@@ -178,7 +178,8 @@ class MigrationGuidesIT {
     /** A delta that rejects a record fails. The next one begins where it began, and has the record corrected. */
     private void aRejectedChangeIsSentAgain(List<String> blocks, Map<String, String> source)
             throws IOException, InterruptedException {
-        String functions = blocks.get(0).split("\nrows ")[0] + "\n" + blocks.get(1).split("\nrows ")[0] + "\n";
+        String functions =
+                blocks.get(0).split("\nrows ")[0] + "\n" + blocks.get(1).split("\nrows ")[0] + "\n";
         Path since = directory.resolve("since");
         String before = Files.readString(since);
 

@@ -78,7 +78,8 @@ class UndoneAdditionsIT {
         ImportAnswer undone = realm.imports().post("jobs/users/undo", "");
 
         assertThat(undone.addsUp().rejects())
-                .extracting(reject -> reject.get("key").asText() + " " + reject.get("code").asText())
+                .extracting(reject ->
+                        reject.get("key").asText() + " " + reject.get("code").asText())
                 .containsExactly("hashed-anew conflict");
         assertThat(undone.count("removed")).isEqualTo(2);
     }
