@@ -31,6 +31,9 @@ class OpenTelemetryObserver implements RequestObserver {
     private static final AttributeKey<Long> ALLOCATED = AttributeKey.longKey("keycloak.request.allocated");
     private static final AttributeKey<Long> STATEMENTS = AttributeKey.longKey("keycloak.request.sql.statements");
     private static final AttributeKey<Long> CONNECTIONS = AttributeKey.longKey("keycloak.request.connections");
+    /** Some tracing backends, such as Jaeger, find texts and compare no numbers. */
+    private static final AttributeKey<String> LONGEST = AttributeKey.stringKey("keycloak.request.phase.longest");
+
     private static final AttributeKey<Double> WAITED = AttributeKey.doubleKey("keycloak.request.pool_wait.seconds");
     /** Class of the monitor or lock that the request waited for longest. */
     private static final AttributeKey<String> LOCK = AttributeKey.stringKey("keycloak.request.lock");
@@ -87,6 +90,7 @@ class OpenTelemetryObserver implements RequestObserver {
             span.setAttribute(LOCK, request.lock().lock());
             span.setAttribute(HOLDER, request.lock().holder());
         }
+        span.setAttribute(LONGEST, request.phases().longest().label());
         for (Phase phase : Phase.values()) {
             span.setAttribute(
                     PHASES.get(phase.ordinal()), seconds(request.phases().nanos(phase)));

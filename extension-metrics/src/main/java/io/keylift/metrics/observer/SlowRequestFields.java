@@ -44,6 +44,8 @@ final class SlowRequestFields {
         putName(fields, "kc.clientId", request.client());
         putName(fields, "keycloak.request.grant_type", request.grantType());
         fields.put("keycloak.request.duration", seconds(request.nanos()));
+        fields.put(
+                "keycloak.request.phase.longest", request.phases().longest().label());
         for (Phase phase : Phase.values()) {
             fields.put(
                     "keycloak.request.phase." + phase.label(),

@@ -19,6 +19,17 @@ public final class PhaseTimes {
         return nanos[phase.ordinal()];
     }
 
+    /** The phase with the most time; of equals, the one that is declared first. */
+    public Phase longest() {
+        Phase longest = Phase.POOL_WAIT;
+        for (Phase phase : Phase.values()) {
+            if (nanos(phase) > nanos(longest)) {
+                longest = phase;
+            }
+        }
+        return longest;
+    }
+
     /** All phases together, in nanoseconds. */
     public long total() {
         return Arrays.stream(nanos).sum();

@@ -29,6 +29,7 @@ class SlowRequestFieldsTest {
                 .containsEntry("kc.realmName", "acme")
                 .containsEntry("kc.clientId", "shop")
                 .containsEntry("keycloak.request.duration", "0.100000")
+                .containsEntry("keycloak.request.phase.longest", "rest")
                 .containsEntry("keycloak.request.phase.pool_wait", "0.010000")
                 .containsEntry("keycloak.request.phase.rest", "0.070000")
                 .containsEntry("keycloak.request.sql.statements", "3")

@@ -14,6 +14,7 @@ import io.keylift.it.server.FreePorts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -55,6 +56,24 @@ class TraceBackendIT {
         assertThat(tags.path("keycloak.request.sql.statements").asInt()).isPositive();
         assertThat(tags.path("keycloak.request.phase.hash").asDouble()).isPositive();
         assertThat(span.at("/localEndpoint/serviceName").asText()).isEqualTo("keycloak");
+    }
+
+    /** A backend that compares texts only, such as Jaeger, cannot find "more than 50 ms in a phase". */
+    @Test
+    void aTraceIsFoundByItsLongestPhase() {
+        AdminHttp.master(server.keycloak().baseUrl()).token();
+        JsonNode tags = spanOfATokenRequest().path("tags");
+        String longest = tags.path("keycloak.request.phase.longest").asText();
+
+        List<JsonNode> found = traces.latest("keycloak.request.phase.longest=" + longest);
+
+        double seconds = tags.path("keycloak.request.phase." + longest).asDouble();
+        assertThat(Stream.of("queue", "pool_wait", "sql", "commit", "hash", "infinispan", "cpu", "rest"))
+                .allSatisfy(phase -> assertThat(tags.path("keycloak.request.phase." + phase).asDouble())
+                        .isLessThanOrEqualTo(seconds));
+        assertThat(found)
+                .anySatisfy(span -> assertThat(span.at("/tags/keycloak.request.phase.longest").asText())
+                        .isEqualTo(longest));
     }
 
     private JsonNode spanOfATokenRequest() {
