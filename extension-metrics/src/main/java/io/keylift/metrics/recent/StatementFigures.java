@@ -46,6 +46,11 @@ public final class StatementFigures implements Sum<StatementUse, StatementFigure
         return nanos;
     }
 
+    /** Mean time of an execution, in nanoseconds. */
+    public long mean() {
+        return count == 0 ? 0 : nanos / count;
+    }
+
     /** Rows that they returned or changed; {@link StatementUse#NOT_COUNTED} if rows are not counted. */
     public long rows() {
         return rows;

@@ -12,6 +12,7 @@ import java.util.function.ToLongFunction;
 enum StatementOrder {
     TOTAL("total", StatementFigures::nanos),
     COUNT("count", StatementFigures::count),
+    MEAN("mean", StatementFigures::mean),
     MOST("most", StatementFigures::most),
     ROWS("rows", StatementFigures::rows);
 

@@ -82,6 +82,15 @@ class StatementsRepresentationTest {
         assertThat(shown(Map.of("first", "2"))).hasSize(1);
     }
 
+    @Test
+    void aRareSlowStatementIsFirstByItsMean() {
+        ended("/users", use(USER, 10, 10 * MILLI), use(ROLE, 1, 9 * MILLI));
+
+        assertThat(shown(Map.of("sort", "mean")))
+                .extracting(StatementRepresentation::statement)
+                .containsExactly(ROLE.text(), USER.text());
+    }
+
     /** No rows are more than rows that nobody has counted. */
     @Test
     void rowsAddUpWhereTheyAreCounted() {
@@ -97,7 +106,7 @@ class StatementsRepresentationTest {
     @Test
     void anUnknownValueIsRefused() {
         for (Map<String, String> query : List.of(
-                Map.of("sort", "mean"), Map.of("repeated", "yes"), Map.of("max", "0"), Map.of("realm", "acme"))) {
+                Map.of("sort", "median"), Map.of("repeated", "yes"), Map.of("max", "0"), Map.of("realm", "acme"))) {
             assertThatThrownBy(() -> shown(query)).isInstanceOf(BadQueryException.class);
         }
     }
