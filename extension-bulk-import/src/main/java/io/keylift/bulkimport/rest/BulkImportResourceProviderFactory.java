@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rest;
 
-import io.keylift.bulkimport.job.JobSpec;
-import io.keylift.bulkimport.job.Operation;
-import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.startup.StartChecks;
 import io.keylift.bulkimport.telemetry.ImportTelemetry;
 import io.keylift.hook.Guard;
@@ -69,7 +66,6 @@ public final class BulkImportResourceProviderFactory
     private void onEvent(ProviderEvent event) {
         if (event instanceof PostMigrationEvent) {
             settings.storedSecretsKey().readVault(sessionFactory);
-            start.run(this::showKinds);
             start.run(() -> startChecks.run(bulkImport::removeAbandonedJobs));
         } else if (event instanceof RealmModel.RealmRemovedEvent removed) {
             removedRealms.run(() ->
@@ -90,28 +86,6 @@ public final class BulkImportResourceProviderFactory
                 // the realm still exists
             }
         });
-    }
-
-    private void showKinds() {
-        telemetry.show(JobSpec.REALM, Operation.IMPORT);
-        telemetry.show(JobSpec.REALM, Operation.REMOVE);
-        telemetry.show(JobSpec.REALM, Operation.VERIFY);
-        telemetry.show(JobSpec.REALM, Operation.UNDO);
-        for (ImportKind<?, ?> kind : bulkImport.kinds()) {
-            telemetry.show(kind.getId(), Operation.IMPORT);
-            if (kind.isRemovable()) {
-                telemetry.show(kind.getId(), Operation.REMOVE);
-            }
-            if (kind.isExportable()) {
-                telemetry.show(kind.getId(), Operation.VERIFY);
-            }
-            if (kind.isUndoable()) {
-                telemetry.show(kind.getId(), Operation.UNDO);
-            }
-            if (kind.isMirrorable()) {
-                telemetry.show(kind.getId(), Operation.MIRROR);
-            }
-        }
     }
 
     @Override

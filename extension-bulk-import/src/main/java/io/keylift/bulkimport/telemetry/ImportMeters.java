@@ -31,6 +31,7 @@ final class ImportMeters implements AutoCloseable {
     private final MeterRegistry registry;
     private final AtomicInteger chunksInFlight = new AtomicInteger();
     private final AtomicInteger jobsActive = new AtomicInteger();
+    private final Set<Tags> registered = ConcurrentHashMap.newKeySet();
     private final Map<String, Meter> meters = new ConcurrentHashMap<>();
 
     ImportMeters(MeterRegistry registry) {
@@ -48,10 +49,13 @@ final class ImportMeters implements AutoCloseable {
     }
 
     /**
-     * Registers all series of this kind and operation, so that they begin at 0: a counter that first appears with its
-     * final value never shows a rate.
+     * Registers all series of this kind and operation at its first job, so that they begin at 0: a counter that first
+     * appears with its final value never shows a rate. The series of all kinds would be thousands, most of them idle.
      */
-    void register(String kind, Operation operation) {
+    private void register(String kind, Operation operation) {
+        if (!registered.add(tags(kind, operation))) {
+            return;
+        }
         outcomes(operation).forEach(outcome -> records(kind, operation, outcome));
         for (ChunkPhase phase : ChunkPhase.values()) {
             timer(kind, operation, phase);
@@ -68,7 +72,8 @@ final class ImportMeters implements AutoCloseable {
         };
     }
 
-    void jobStarted() {
+    void jobStarted(JobSpec spec) {
+        register(spec.kind(), spec.operation());
         jobsActive.incrementAndGet();
     }
 
@@ -78,7 +83,9 @@ final class ImportMeters implements AutoCloseable {
         jobsActive.decrementAndGet();
     }
 
-    void chunkStarted() {
+    /** @param spec of the job, or of its part with the records of one kind */
+    void chunkStarted(JobSpec spec) {
+        register(spec.kind(), spec.operation());
         chunksInFlight.incrementAndGet();
     }
 

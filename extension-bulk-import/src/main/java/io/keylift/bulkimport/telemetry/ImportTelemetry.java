@@ -7,7 +7,6 @@ import io.keylift.bulkimport.engine.ImportListener;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
-import io.keylift.bulkimport.job.Operation;
 import io.micrometer.core.instrument.Metrics;
 import org.keycloak.models.KeycloakSessionFactory;
 
@@ -21,14 +20,9 @@ public final class ImportTelemetry implements ImportListener, AutoCloseable {
         this.spans = new ImportSpans(sessionFactory);
     }
 
-    /** Registers the meters of this operation of a kind, before its first job. */
-    public void show(String kind, Operation operation) {
-        meters.register(kind, operation);
-    }
-
     @Override
     public void jobStarted(ImportJob job) {
-        meters.jobStarted();
+        meters.jobStarted(job.spec());
         spans.jobStarted(job);
     }
 
@@ -40,7 +34,7 @@ public final class ImportTelemetry implements ImportListener, AutoCloseable {
 
     @Override
     public void chunkStarted(ImportJob job, int chunk) {
-        meters.chunkStarted();
+        meters.chunkStarted(job.spec());
         spans.chunkStarted(job, chunk);
     }
 

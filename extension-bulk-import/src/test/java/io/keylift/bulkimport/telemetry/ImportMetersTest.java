@@ -28,23 +28,24 @@ class ImportMetersTest {
 
     @ParameterizedTest
     @EnumSource(Operation.class)
-    void everySeriesOfAKindBeginsAtZero(Operation operation) {
-        meters.register("users", operation);
+    void everySeriesOfAKindBeginsAtZeroWithItsFirstJob(Operation operation) {
+        JobSpec spec = spec("users", operation);
+        meters.jobStarted(spec);
+        meters.jobEnded(spec, JobStatus.COMPLETED);
         List<Meter.Id> before = ids();
         assertThat(registry.find("keylift.import.records").counters())
                 .isNotEmpty()
                 .allSatisfy(counter -> assertThat(counter.count()).isZero());
 
         boolean isRemoval = operation == Operation.REMOVE;
-        JobSpec spec = new JobSpec("id", "realm", "users", operation, IfExists.FAIL, IdMode.STRICT, false, 10, false);
-        meters.chunkStarted();
+        meters.chunkStarted(spec);
         meters.chunkCommitted(
                 spec, isRemoval ? new Counters(0, 0, 3, 4, 5) : new Counters(1, 2, 0, 4, 5), new ChunkPhaseTimes());
-        meters.chunkStarted();
+        meters.chunkStarted(spec);
         meters.chunkFailed(spec);
         for (JobStatus status : JobStatus.values()) {
-            if (status.isEnded()) {
-                meters.jobStarted();
+            if (status.isEnded() && status != JobStatus.COMPLETED) {
+                meters.jobStarted(spec);
                 meters.jobEnded(spec, status);
             }
         }
@@ -57,20 +58,42 @@ class ImportMetersTest {
 
     @Test
     void outcomesThatAnOperationCannotHaveAreNotShown() {
-        meters.register("users", Operation.IMPORT);
-        meters.register("users", Operation.REMOVE);
+        meters.jobStarted(spec("users", Operation.IMPORT));
+        meters.jobStarted(spec("users", Operation.REMOVE));
 
         assertThat(registry.get("keylift.import.records").counters().stream()
                         .collect(Collectors.groupingBy(counter -> tag(counter, "op"), Collectors.counting())))
                 .isEqualTo(Map.of("import", 4L, "remove", 3L));
     }
 
+    /** A node that imports nothing has no idle series. */
+    @Test
+    void aKindHasNoSeriesBeforeItsFirstJob() {
+        assertThat(registry.getMeters()).extracting(meter -> meter.getId().getName())
+                .containsExactlyInAnyOrder("keylift.import.chunks.in.flight", "keylift.import.jobs.active");
+    }
+
+    /** The job itself has another kind. */
+    @Test
+    void aKindInAJobOfSeveralBeginsWithItsFirstChunk() {
+        meters.jobStarted(spec(JobSpec.REALM, Operation.IMPORT));
+        meters.chunkStarted(spec("users", Operation.IMPORT));
+
+        assertThat(registry.get("keylift.import.records").tag("kind", "users").counters())
+                .hasSize(4)
+                .allSatisfy(counter -> assertThat(counter.count()).isZero());
+    }
+
     @Test
     void whenTheyAreClosedNothingIsLeft() {
-        meters.register("users", Operation.IMPORT);
+        meters.jobStarted(spec("users", Operation.IMPORT));
         meters.close();
 
         assertThat(registry.getMeters()).isEmpty();
+    }
+
+    private static JobSpec spec(String kind, Operation operation) {
+        return new JobSpec("id", "realm", kind, operation, IfExists.FAIL, IdMode.STRICT, false, 10, false);
     }
 
     private static String tag(Counter counter, String key) {
