@@ -4,6 +4,7 @@ package io.keylift.metrics.observer;
 
 import io.keylift.metrics.request.ConnectionWait;
 import io.keylift.metrics.request.Phase;
+import io.keylift.metrics.request.PhaseTimes;
 import io.keylift.metrics.request.RequestBreakdown;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Meter;
@@ -16,8 +17,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 
 /**
- * The meters of one endpoint. Each is created on first use: an endpoint that hashes no passwords has no series for
- * hashes.
+ * The meters of one endpoint, created on first use. Its phases are created together: Prometheus sees no growth in a
+ * series that begins, so the first stall of a phase would be missing.
  */
 final class EndpointMeters {
 
@@ -47,17 +48,19 @@ final class EndpointMeters {
         Duration.ofSeconds(10)
     };
 
-    private static final int STATEMENTS = PHASES.length;
-    private static final int CONNECTION_WAIT = PHASES.length + 1;
-    private static final int CONNECTION_USE = PHASES.length + 2;
-    private static final int ALLOCATED = PHASES.length + 3;
-    private static final int DURATIONS = PHASES.length + 4;
+    private static final int STATEMENTS = 0;
+    private static final int CONNECTION_WAIT = 1;
+    private static final int CONNECTION_USE = 2;
+    private static final int ALLOCATED = 3;
+    private static final int DURATIONS = 4;
     private static final int PLACES = DURATIONS + Outcome.values().length;
 
     private final MeterRegistry registry;
     private final Tags all;
     private final Tags pool;
     private final AtomicReferenceArray<Meter> meters = new AtomicReferenceArray<>(PLACES);
+    private final AtomicReferenceArray<PhaseMeter> phases = new AtomicReferenceArray<>(PHASES.length);
+    private volatile boolean hasAllPhases;
     private boolean isRemoved;
 
     /** @param more tags in addition to those of the endpoint */
@@ -70,13 +73,10 @@ final class EndpointMeters {
 
     void record(RequestBreakdown request) {
         duration(Outcome.of(request), request.nanos());
+        recordProgress(request);
         for (Phase phase : PHASES) {
-            long nanos = request.phases().nanos(phase);
-            if (nanos > 0) {
-                record(phase, nanos);
-            } else if (!phase.isOpened() && meters.get(phase.ordinal()) == null) {
-                // Prometheus sees no growth in a series that begins: the first stall would be missing.
-                make(phase);
+            if (request.phases().nanos(phase) > 0) {
+                phase(phase).count();
             }
         }
         statements(request.statements());
@@ -89,9 +89,32 @@ final class EndpointMeters {
         }
     }
 
+    /** Adds the time that is not reported yet. The request counts when it has ended. */
+    void recordProgress(RequestBreakdown request) {
+        if (!hasAllPhases) {
+            for (Phase phase : PHASES) {
+                phase(phase);
+            }
+            hasAllPhases = true;
+        }
+        PhaseTimes more = request.unreported();
+        for (Phase phase : PHASES) {
+            long nanos = more.nanos(phase);
+            if (nanos > 0) {
+                phase(phase).add(nanos);
+            }
+        }
+    }
+
     void record(Phase phase, long nanos) {
-        Meter known = meters.get(phase.ordinal());
-        record(known == null ? make(phase) : known, nanos);
+        PhaseMeter meter = phase(phase);
+        meter.add(nanos);
+        meter.count();
+    }
+
+    private PhaseMeter phase(Phase phase) {
+        PhaseMeter known = phases.get(phase.ordinal());
+        return known == null ? make(phase) : known;
     }
 
     void connectionWait(long nanos) {
@@ -146,13 +169,16 @@ final class EndpointMeters {
                         .register(registry));
     }
 
-    private Meter make(Phase phase) {
-        return make(
-                phase.ordinal(),
-                () -> Timer.builder(Meters.PHASE.meterName)
-                        .description(Meters.PHASE.description)
-                        .tags(all.and(Meters.PHASE_TAG, phase.label()))
-                        .register(registry));
+    /** After {@link #remove()}, one that is not registered. */
+    private synchronized PhaseMeter make(Phase phase) {
+        if (phases.get(phase.ordinal()) == null) {
+            PhaseMeter made = new PhaseMeter();
+            if (!isRemoved) {
+                made.register(registry, all.and(Meters.PHASE_TAG, phase.label()));
+            }
+            phases.set(phase.ordinal(), made);
+        }
+        return phases.get(phase.ordinal());
     }
 
     private DistributionSummary summary(Meters meter, String unit) {
@@ -189,6 +215,12 @@ final class EndpointMeters {
             Meter known = meters.getAndSet(place, null);
             if (known != null) {
                 registry.remove(known);
+            }
+        }
+        for (int phase = 0; phase < phases.length(); phase++) {
+            PhaseMeter known = phases.get(phase);
+            if (known != null) {
+                known.remove(registry);
             }
         }
     }

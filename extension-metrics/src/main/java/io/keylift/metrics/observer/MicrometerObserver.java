@@ -5,8 +5,8 @@ package io.keylift.metrics.observer;
 import io.keylift.metrics.FailSafe;
 import io.keylift.metrics.request.AuthenticationStep;
 import io.keylift.metrics.request.Phase;
+import io.keylift.metrics.request.ProgressObserver;
 import io.keylift.metrics.request.RequestBreakdown;
-import io.keylift.metrics.request.RequestObserver;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Meter;
@@ -25,7 +25,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /** Records requests in a meter registry. Removes its meters from the registry when closed. */
-final class MicrometerObserver implements RequestObserver {
+final class MicrometerObserver implements ProgressObserver {
 
     /**
      * Implements equality itself. A record's own equality runs through method handles, which took a fifth of the
@@ -92,18 +92,27 @@ final class MicrometerObserver implements RequestObserver {
 
     @Override
     public void requestEnded(RequestBreakdown request) {
-        EndpointKey key = new EndpointKey(
-                request.uri(),
-                request.method(),
-                request.grantType() == null ? Meters.NONE : request.grantType(),
-                settings.tagsRealm() ? realms.of(request.realm()) : Meters.NONE,
-                settings.tagsClient() ? clients.of(request.realm(), request.client()) : Meters.NONE);
-        EndpointMeters known = endpoints.get(key);
-        (known == null ? make(key) : known).record(request);
+        meters(request).record(request);
         for (AuthenticationStep step : request.steps()) {
             timer(steps, Meters.AUTHENTICATION_STEP, Meters.AUTHENTICATOR, step.authenticator())
                     .record(step.nanos(), TimeUnit.NANOSECONDS);
         }
+    }
+
+    @Override
+    public void requestProgressed(RequestBreakdown soFar) {
+        meters(soFar).recordProgress(soFar);
+    }
+
+    private EndpointMeters meters(RequestBreakdown request) {
+        EndpointKey key = new EndpointKey(
+                request.uri(),
+                request.method(),
+                request.grantType() == null ? Meters.NONE : request.grantType(),
+                settings.tagsRealm() ? realms.of(request.pathRealm()) : Meters.NONE,
+                settings.tagsClient() ? clients.of(request.realm(), request.client()) : Meters.NONE);
+        EndpointMeters known = endpoints.get(key);
+        return known == null ? make(key) : known;
     }
 
     /** Synchronized, so that the limit on endpoints holds. */

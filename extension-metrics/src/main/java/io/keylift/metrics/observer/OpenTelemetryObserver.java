@@ -23,6 +23,8 @@ class OpenTelemetryObserver implements RequestObserver {
     /** Attribute name of Keycloak's own spans. */
     private static final AttributeKey<String> CLIENT = AttributeKey.stringKey("kc.clientId");
 
+    private static final AttributeKey<String> PATH_REALM = AttributeKey.stringKey("keycloak.request.path_realm");
+
     /** Name from OpenTelemetry's semantic conventions. Its value is a template and never a constant. */
     private static final AttributeKey<String> ROUTE = AttributeKey.stringKey("http.route");
 
@@ -82,6 +84,9 @@ class OpenTelemetryObserver implements RequestObserver {
         }
         if (request.client() != null) {
             span.setAttribute(CLIENT, request.client());
+        }
+        if (request.otherRealm() != null) {
+            span.setAttribute(PATH_REALM, request.otherRealm());
         }
         if (request.grantType() != null) {
             span.setAttribute(GRANT_TYPE, request.grantType());

@@ -13,7 +13,7 @@ import org.jboss.logging.MDC;
 
 /**
  * The figures of a slow request as fields of its log record, for logs as JSON. They have the names and units of the
- * attributes of spans; the trace id has the name that it has in the records of the server.
+ * attributes of spans; those of the trace have the names that they have in the records of the server.
  */
 final class SlowRequestFields {
 
@@ -42,6 +42,7 @@ final class SlowRequestFields {
         }
         putName(fields, "kc.realmName", request.realm());
         putName(fields, "kc.clientId", request.client());
+        putName(fields, "keycloak.request.path_realm", request.otherRealm());
         putName(fields, "keycloak.request.grant_type", request.grantType());
         fields.put("keycloak.request.duration", seconds(request.nanos()));
         fields.put(
@@ -68,6 +69,8 @@ final class SlowRequestFields {
         }
         if (trace.isValid()) {
             fields.put("traceId", trace.getTraceId());
+            fields.put("spanId", trace.getSpanId());
+            fields.put("sampled", Boolean.toString(trace.isSampled()));
         }
         return fields;
     }

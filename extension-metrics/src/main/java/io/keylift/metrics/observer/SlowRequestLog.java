@@ -24,7 +24,8 @@ import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /**
- * Logs each slow request in one line: endpoint, realm, client, the time of each phase in milliseconds, the lock that it
+ * Logs each slow request in one line: endpoint, realm and client of the caller, the path's realm if it is another one,
+ * the time of each phase in milliseconds, the lock that it
  * waited for long with frames of the lock's holder, the kinds of events that the cluster had in its time, and the trace
  * id if there is one. The number of lines of an endpoint in a minute is limited; the rest is counted. The log has its
  * own thread: when everything is slow, the log may be slow, too, and requests end on event loops. Imports are slow by
@@ -129,6 +130,9 @@ final class SlowRequestLog implements RequestObserver {
                 .append(field(request.realm()))
                 .append(" client=")
                 .append(field(request.client()));
+        if (request.otherRealm() != null) {
+            line.append(" pathRealm=").append(field(request.otherRealm()));
+        }
         if (request.grantType() != null) {
             line.append(" grant_type=").append(field(request.grantType()));
         }

@@ -64,9 +64,9 @@ public final class HeavyHitters implements Sum<RequestBreakdown, HeavyHitters> {
         missed += more.missed;
     }
 
-    /** Drops the callers of this realm. */
+    /** Drops the callers of this realm, and those who called it. */
     void forget(String realm) {
-        hitters.keySet().removeIf(who -> realm.equals(who.realm()));
+        hitters.keySet().removeIf(who -> who.isOf(realm));
     }
 
     Map<Caller, HeavyHitter> all() {

@@ -58,7 +58,7 @@ final class RecentRequests {
     /** Adds a request of this slice. */
     void add(RequestBreakdown request, long slice) {
         figures.sweep(slice, this::keep);
-        figures.add(new Place(owner(request.realm()), EndpointName.of(request)), request, slice);
+        figures.add(new Place(owner(request.pathRealm()), EndpointName.of(request)), request, slice);
     }
 
     private Owner owner(String realm) {

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.keycloak.OAuth2Constants;
 import org.keycloak.http.HttpRequest;
 import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.utils.KeycloakSessionUtil;
 
 /** The grant types of this server. A client can ask for any other, which counts as {@value #OTHER}. */
 final class GrantTypes {
@@ -35,7 +36,21 @@ final class GrantTypes {
 
     /** Returns the grant type that a token request asks for. */
     String of(HttpRequest request) {
-        return named(request.getDecodedFormParameters().getFirst(OAuth2Constants.GRANT_TYPE));
+        return named(asked(request));
+    }
+
+    /** What the current thread's token request asks for; {@code null} if the server has not read its body. */
+    static String askedOfThisThread() {
+        try {
+            return asked(KeycloakSessionUtil.getKeycloakSession().getContext().getHttpRequest());
+        } catch (RuntimeException e) {
+            // Before the request is complete, the server owes no answer.
+            return null;
+        }
+    }
+
+    private static String asked(HttpRequest request) {
+        return request.getDecodedFormParameters().getFirst(OAuth2Constants.GRANT_TYPE);
     }
 
     String named(String asked) {

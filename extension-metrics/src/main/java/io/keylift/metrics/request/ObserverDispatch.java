@@ -25,16 +25,19 @@ final class ObserverDispatch {
     private ScheduledExecutorService clock;
     private volatile List<ObserverHandle> observers = List.of();
     private volatile List<ObserverHandle> answerObservers = List.of();
+    private volatile List<ObserverHandle> progressObservers = List.of();
     private volatile List<ObserverHandle> unbatched = List.of();
     private volatile BatchedObservers batched = new BatchedObservers(List.of());
 
-    synchronized void start(KeycloakSessionFactory factory) {
+    /** @param everySecond runs once a second on a thread of its own */
+    synchronized void start(KeycloakSessionFactory factory, Runnable everySecond) {
         set(factory.getProviderFactoriesStream(RequestObserver.class)
                 .map(RequestObserverFactory.class::cast)
                 .flatMap(ObserverDispatch::handle)
                 .toList());
         clock = Executors.newSingleThreadScheduledExecutor(task -> OwnThread.daemon("keylift-observers", task));
-        clock.scheduleWithFixedDelay(this::catchUpAnyhow, CATCH_UP_SECONDS, CATCH_UP_SECONDS, TimeUnit.SECONDS);
+        repeat(this::catchUp);
+        repeat(everySecond);
     }
 
     synchronized void stop() {
@@ -63,12 +66,18 @@ final class ObserverDispatch {
     }
 
     /** Catches everything, because a scheduler stops at the first exception. */
-    private void catchUpAnyhow() {
-        try {
-            catchUp();
-        } catch (Throwable e) {
-            LOG.warn("Failed to tell request observers of all requests", e);
-        }
+    private void repeat(Runnable task) {
+        clock.scheduleWithFixedDelay(
+                () -> {
+                    try {
+                        task.run();
+                    } catch (Throwable e) {
+                        LOG.warn("Failed to tell request observers of all requests", e);
+                    }
+                },
+                CATCH_UP_SECONDS,
+                CATCH_UP_SECONDS,
+                TimeUnit.SECONDS);
     }
 
     /** Replaces the observers and closes those before. */
@@ -78,7 +87,10 @@ final class ObserverDispatch {
         Map<Boolean, List<ObserverHandle>> parts = all.stream().collect(partitioningBy(ObserverHandle::isBatched));
         unbatched = parts.get(false);
         batched = new BatchedObservers(parts.get(true));
-        answerObservers = all.stream().filter(ObserverHandle::seesAnswersBegin).toList();
+        answerObservers =
+                all.stream().filter(found -> found.is(AnswerObserver.class)).toList();
+        progressObservers =
+                all.stream().filter(found -> found.is(ProgressObserver.class)).toList();
         observers = List.copyOf(all);
         batchedBefore.catchUp();
         before.forEach(ObserverHandle::close);
@@ -95,6 +107,12 @@ final class ObserverDispatch {
     void answerBegins(RequestBreakdown soFar) {
         for (ObserverHandle observer : answerObservers) {
             observer.call(called -> ((AnswerObserver) called).answerBegins(soFar));
+        }
+    }
+
+    void requestProgressed(RequestBreakdown soFar) {
+        for (ObserverHandle observer : progressObservers) {
+            observer.call(called -> ((ProgressObserver) called).requestProgressed(soFar));
         }
     }
 

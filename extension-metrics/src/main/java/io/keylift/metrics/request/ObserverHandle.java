@@ -52,8 +52,9 @@ final class ObserverHandle implements AutoCloseable {
         return new ObserverHandle(id, observer, new OwnThread("keylift-observer-" + id, queue), false);
     }
 
-    boolean seesAnswersBegin() {
-        return observer instanceof AnswerObserver;
+    /** Whether the observer is of this sort. */
+    boolean is(Class<? extends RequestObserver> sort) {
+        return sort.isInstance(observer);
     }
 
     boolean isBatched() {

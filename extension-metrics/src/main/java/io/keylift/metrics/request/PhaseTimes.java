@@ -7,6 +7,9 @@ import java.util.Arrays;
 /** Nanoseconds of each phase. Immutable. */
 public final class PhaseTimes {
 
+    /** No time in any phase. */
+    public static final PhaseTimes NONE = new PhaseTimes(new long[Phase.values().length]);
+
     private final long[] nanos;
 
     /** @param nanos of each phase, by its ordinal */
@@ -33,6 +36,16 @@ public final class PhaseTimes {
     /** All phases together, in nanoseconds. */
     public long total() {
         return Arrays.stream(nanos).sum();
+    }
+
+    /** These times without others, which are not longer. */
+    PhaseTimes minus(PhaseTimes others) {
+        if (others == NONE) {
+            return this;
+        }
+        long[] left = nanos.clone();
+        Arrays.setAll(left, phase -> Math.max(0, nanos[phase] - others.nanos[phase]));
+        return new PhaseTimes(left);
     }
 
     @Override

@@ -60,11 +60,14 @@ final class RequestEndpoint {
      * not begun.
      */
     String soFar() {
-        String found = template.get();
-        if (found == null) {
-            return EndpointNaming.UNKNOWN;
-        }
-        return EndpointNaming.isWhole(found, path) ? naming.apply(found, path) : found + "/...";
+        return whole().or(() -> template().map(found -> found + "/...")).orElse(EndpointNaming.UNKNOWN);
+    }
+
+    /** The template; empty until the server has resolved the whole path. */
+    Optional<String> whole() {
+        return template()
+                .filter(found -> EndpointNaming.isWhole(found, path))
+                .map(found -> naming.apply(found, path));
     }
 
     /** The template as far as the server has resolved the path; empty if it has not begun. */

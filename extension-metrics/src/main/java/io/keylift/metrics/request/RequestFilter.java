@@ -58,7 +58,7 @@ public class RequestFilter {
     private void answerBegins(RoutingContext request, RequestWork work) {
         int status = request.response().getStatusCode();
         RequestEndpoint endpoint = work.endpoint();
-        tracker.answerBegins(work.soFar(endpoint.uri(status, false), endpoint.method(), status));
+        tracker.answerBegins(work.soFar(endpoint.uri(status, false), status));
     }
 
     private void end(RoutingContext request, RequestWork work, boolean isAborted) {
@@ -67,7 +67,7 @@ public class RequestFilter {
         }
         int status = request.response().getStatusCode();
         RequestEndpoint endpoint = work.endpoint();
-        RequestBreakdown breakdown = work.end(endpoint.uri(status, isAborted), endpoint.method(), status, isAborted);
+        RequestBreakdown breakdown = work.end(endpoint.uri(status, isAborted), status, isAborted);
         if (breakdown != null) {
             tracker.ended(breakdown);
         }

@@ -8,9 +8,7 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.ext.Provider;
-import org.keycloak.models.ClientModel;
 import org.keycloak.models.KeycloakSession;
-import org.keycloak.models.RealmModel;
 import org.keycloak.utils.KeycloakSessionUtil;
 
 /**
@@ -42,13 +40,6 @@ public class RequestOwnerFilter implements ContainerResponseFilter {
         if (work.endpoint().isOfTokens()) {
             work.grants(tracker.grantTypes().of(session.getContext().getHttpRequest()));
         }
-        try {
-            RealmModel realm = session.getContext().getRealm();
-            ClientModel client = session.getContext().getClient();
-            work.belongsTo(realm == null ? null : realm.getName(), client == null ? null : client.getClientId());
-        } catch (RuntimeException e) {
-            // The realm or client has just been removed: the request has neither.
-            work.belongsTo(null, null);
-        }
+        work.belongsTo(RequestOwner.of(session));
     }
 }

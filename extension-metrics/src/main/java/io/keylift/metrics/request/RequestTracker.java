@@ -33,6 +33,7 @@ public class RequestTracker {
     private final BackgroundWork background = new BackgroundWork(observers);
     private final RequestLoad load = new RequestLoad();
     private final OpenRequests open = new OpenRequests();
+    private final Progress progress = new Progress(open, observers, System::nanoTime);
     private final Statements statements = new Statements();
     private final ThreadTimes times = new JvmTimes();
     private final ThreadSampler sampler = new ThreadSampler(open, times);
@@ -49,7 +50,7 @@ public class RequestTracker {
     public void start(KeycloakSessionFactory factory) {
         extensions = ExtensionPaths.of(factory);
         grantTypes = GrantTypes.of(factory);
-        observers.start(factory);
+        observers.start(factory, () -> progress.reportUnread(grantTypes));
         sampler.start();
     }
 
@@ -62,6 +63,11 @@ public class RequestTracker {
     /** Delivers all finished requests to batched observers, for code that is about to read their figures. */
     public void catchUp() {
         observers.catchUp();
+    }
+
+    /** Reports the time of requests in flight, for code that is about to read the meters. */
+    public void reportProgress() {
+        progress.report(grantTypes);
     }
 
     /** Number of current requests. */

@@ -5,6 +5,8 @@ package io.keylift.metrics.request;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** The measurements of one request. Work after its end counts as background work. */
@@ -26,14 +28,18 @@ final class RequestWork implements MeasuredWork {
     private final LongestLock lock = new LongestLock();
     private final Statements statements;
     private final StatementUses executions = new StatementUses();
-    private String realm;
-    private String client;
+    private RequestOwner owner = RequestOwner.NONE;
     private String grantType;
+
+    /** {@code null} until somebody has counted the request while it is in flight. */
+    private PhaseTimes reported;
+
     private boolean isDisowned;
     private boolean isWithoutClient;
     private boolean isDone;
 
-    private volatile FoundClient found;
+    private volatile RequestOwner found;
+    private volatile String askedGrantType;
     private boolean isAsking;
 
     private LockWait lastLock;
@@ -70,7 +76,10 @@ final class RequestWork implements MeasuredWork {
     private void askForClient() {
         if (found == null && !isAsking) {
             isAsking = true;
-            found = FoundClient.ofThisThread();
+            found = RequestOwner.ofThisThread();
+            if (found != null && endpoint.isOfTokens()) {
+                askedGrantType = GrantTypes.askedOfThisThread();
+            }
             isAsking = false;
         }
     }
@@ -154,12 +163,10 @@ final class RequestWork implements MeasuredWork {
         afterwards.connectionReturned(useNanos);
     }
 
-    /** Sets realm and client; {@code null} if unknown. */
-    void belongsTo(String realmName, String clientId) {
+    void belongsTo(RequestOwner who) {
         synchronized (timeline) {
             if (!isDisowned) {
-                realm = realmName;
-                client = isWithoutClient ? null : clientId;
+                owner = isWithoutClient ? who.withoutClient() : who;
             }
         }
     }
@@ -184,8 +191,7 @@ final class RequestWork implements MeasuredWork {
     void disown() {
         synchronized (timeline) {
             isDisowned = true;
-            realm = null;
-            client = null;
+            owner = RequestOwner.NONE;
         }
     }
 
@@ -193,7 +199,7 @@ final class RequestWork implements MeasuredWork {
     void disownClient() {
         synchronized (timeline) {
             isWithoutClient = true;
-            client = null;
+            owner = owner.withoutClient();
         }
     }
 
@@ -255,12 +261,14 @@ final class RequestWork implements MeasuredWork {
             Thread worker = timeline.worker();
             long since = timeline.presentSince();
             String ofRealm = isDisowned ? null : endpoint.realm();
+            RequestOwner who = ownerSoFar();
             boolean isLocked = lookedAt >= since && timeline.present().isWait();
             return new InFlightRequest(
                     endpoint.soFar(),
                     endpoint.method(),
                     ofRealm,
-                    client == null ? foundClient(ofRealm) : client,
+                    // Administrators of a realm see its clients only.
+                    Objects.equals(who.realm(), ofRealm) ? who.client() : null,
                     Math.max(0, timeline.sinceStart(now)),
                     timeline.present(),
                     Math.max(0, now - since),
@@ -270,10 +278,13 @@ final class RequestWork implements MeasuredWork {
         }
     }
 
-    /** Administrators of a realm see its clients only. */
-    private String foundClient(String ofRealm) {
-        FoundClient now = found;
-        return now == null || isWithoutClient || !now.realm().equals(ofRealm) ? null : now.id();
+    /** What the response says, or before it what the thread has found. */
+    private RequestOwner ownerSoFar() {
+        RequestOwner now = found;
+        if (now == null || isDisowned || owner != RequestOwner.NONE) {
+            return owner;
+        }
+        return isWithoutClient ? now.withoutClient() : now;
     }
 
     /** The phase that it is in now. */
@@ -290,10 +301,35 @@ final class RequestWork implements MeasuredWork {
     }
 
     /** Returns the figures so far. */
-    RequestBreakdown soFar(String uri, String method, int status) {
+    RequestBreakdown soFar(String uri, int status) {
         synchronized (timeline) {
             timeline.advanceTo(System.nanoTime());
-            return breakdown(uri, method, status, false);
+            return breakdown(uri, status, false, timeline.phases(), owner);
+        }
+    }
+
+    /**
+     * Returns the figures so far of a request that a worker thread works for: without any time when called first, with
+     * its time afterwards. {@code null} while it is not known what the request counts as, and after its end.
+     */
+    RequestBreakdown progress(GrantTypes grantTypes) {
+        synchronized (timeline) {
+            Optional<String> uri = endpoint.whole();
+            if (endpoint.isOfTokens() && grantType == null && askedGrantType != null) {
+                grantType = grantTypes.named(askedGrantType);
+            }
+            boolean isKnown = uri.isPresent() && (grantType != null || !endpoint.isOfTokens());
+            if (!isKnown || timeline.hasEnded() || timeline.isQueued()) {
+                return null;
+            }
+            PhaseTimes phases = PhaseTimes.NONE;
+            if (reported != null) {
+                timeline.advanceTo(System.nanoTime());
+                phases = timeline.phases();
+            }
+            RequestBreakdown soFar = breakdown(uri.get(), 0, false, phases, ownerSoFar());
+            reported = phases;
+            return soFar;
         }
     }
 
@@ -302,13 +338,13 @@ final class RequestWork implements MeasuredWork {
      *
      * @return its figures, or {@code null} if it had ended before
      */
-    RequestBreakdown end(String uri, String method, int status, boolean aborted) {
+    RequestBreakdown end(String uri, int status, boolean aborted) {
         synchronized (timeline) {
             if (!timeline.end(System.nanoTime(), !aborted)) {
                 return null;
             }
             leave(aborted);
-            return breakdown(uri, method, status, aborted);
+            return breakdown(uri, status, aborted, timeline.phases(), owner);
         }
     }
 
@@ -330,24 +366,27 @@ final class RequestWork implements MeasuredWork {
         }
     }
 
-    private RequestBreakdown breakdown(String uri, String method, int status, boolean aborted) {
+    private RequestBreakdown breakdown(
+            String uri, int status, boolean aborted, PhaseTimes phases, RequestOwner who) {
         return new RequestBreakdown(
                 uri,
-                method,
+                endpoint.method(),
                 status,
                 aborted,
-                realm,
-                client,
+                who.realm(),
+                who.client(),
+                who.pathRealm(),
                 grantType,
                 start,
                 timeline.duration(),
-                timeline.phases(),
+                phases,
                 executions.count(),
                 executions.all(),
                 timeline.allocated(),
                 waits,
                 uses,
                 steps,
-                lock.get());
+                lock.get(),
+                reported == null ? PhaseTimes.NONE : reported);
     }
 }

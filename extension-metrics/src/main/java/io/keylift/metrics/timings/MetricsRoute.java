@@ -66,6 +66,7 @@ public class MetricsRoute {
     private void handle(RoutingContext request, Handler<RoutingContext> metrics) {
         try {
             failSafe.attempt(tracker::catchUp);
+            failSafe.attempt(tracker::reportProgress);
             failSafe.attempt(() -> MetricsFormat.choose(request));
             metrics.handle(failSafe.attempt(() -> OpenMetrics.conforming(request, failSafe), request));
         } catch (Throwable e) {

@@ -65,6 +65,7 @@ public final class RecordingObserverFactory implements RequestObserverFactory {
             line.put("status", request.status());
             line.put("aborted", request.aborted());
             line.put("realm", request.realm());
+            line.put("pathRealm", request.pathRealm());
             line.put("clientId", request.client());
             line.put("grantType", request.grantType());
             line.put("nanos", request.nanos());

@@ -31,15 +31,56 @@ final class Breakdowns {
 
     /** A request that ended so. */
     static RequestBreakdown ended(int status, boolean aborted) {
-        return like(request("acme", "shop"), status, aborted, null);
+        return like(request("acme", "shop"), "acme", status, aborted, null, PhaseTimes.NONE);
     }
 
     /** A token request. */
     static RequestBreakdown token(String grantType) {
-        return like(request("/token", "POST", "acme", "shop"), 200, false, grantType);
+        return like(request("/token", "POST", "acme", "shop"), "acme", 200, false, grantType, PhaseTimes.NONE);
     }
 
-    private static RequestBreakdown like(RequestBreakdown request, int status, boolean aborted, String grantType) {
+    /** A request of a client of one realm for another one. */
+    static RequestBreakdown across(String realm, String client, String pathRealm) {
+        return like(request(realm, client), pathRealm, 200, false, null, PhaseTimes.NONE);
+    }
+
+    /** A request in flight with these phases, of which a part has been reported before. */
+    static RequestBreakdown soFar(PhaseTimes phases, PhaseTimes before) {
+        RequestBreakdown known = reported(before);
+        return new RequestBreakdown(
+                known.uri(),
+                known.method(),
+                0,
+                false,
+                known.realm(),
+                known.client(),
+                known.pathRealm(),
+                null,
+                known.start(),
+                known.nanos(),
+                phases,
+                0,
+                List.of(),
+                0,
+                List.of(),
+                List.of(),
+                List.of(),
+                null,
+                before);
+    }
+
+    /** A request of which this part has been reported before. */
+    static RequestBreakdown reported(PhaseTimes before) {
+        return like(request("acme", "shop"), "acme", 200, false, null, before);
+    }
+
+    private static RequestBreakdown like(
+            RequestBreakdown request,
+            String pathRealm,
+            int status,
+            boolean aborted,
+            String grantType,
+            PhaseTimes reported) {
         return new RequestBreakdown(
                 request.uri(),
                 request.method(),
@@ -47,6 +88,7 @@ final class Breakdowns {
                 aborted,
                 request.realm(),
                 request.client(),
+                pathRealm,
                 grantType,
                 request.start(),
                 request.nanos(),
@@ -57,7 +99,8 @@ final class Breakdowns {
                 request.connectionWaits(),
                 request.connectionUses(),
                 request.steps(),
-                request.lock());
+                request.lock(),
+                reported);
     }
 
     /** A request that waited for this lock. */
@@ -77,6 +120,7 @@ final class Breakdowns {
                 false,
                 realm,
                 client,
+                realm,
                 null,
                 Instant.EPOCH,
                 100_000_000,
@@ -87,6 +131,7 @@ final class Breakdowns {
                 List.of(new ConnectionWait(15_000_000, 10_000_000)),
                 List.of(30_000_000L),
                 List.of(),
-                lock);
+                lock,
+                PhaseTimes.NONE);
     }
 }

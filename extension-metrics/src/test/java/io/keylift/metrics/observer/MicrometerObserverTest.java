@@ -5,8 +5,10 @@ package io.keylift.metrics.observer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.metrics.request.Phase;
+import io.keylift.metrics.request.PhaseTimes;
 import io.keylift.metrics.request.RequestBreakdown;
 import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.config.MeterFilter;
@@ -18,6 +20,7 @@ import io.opentelemetry.api.trace.TraceState;
 import io.opentelemetry.context.Context;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -56,7 +59,7 @@ class MicrometerObserverTest {
         assertThat(meters.registry()
                         .get("keycloak.request.phase")
                         .tags("grant_type", "password", "phase", "sql")
-                        .timer()
+                        .functionTimer()
                         .count())
                 .isEqualTo(1);
     }
@@ -249,15 +252,11 @@ class MicrometerObserverTest {
         assertThat(observer.realms()).containsExactlyInAnyOrder("acme", "other-realm");
     }
 
-    /** Requests by phase have many series as it is, and nobody reads their buckets. */
     @Test
-    void onlyConnectionsHaveBuckets() {
+    void connectionsHaveBuckets() {
         MicrometerObserver observer = meters.observer(Map.of());
         observer.requestEnded(Breakdowns.request("acme", "shop"));
 
-        assertThat(meters.registry().get("keycloak.request.phase").timers())
-                .allSatisfy(phase ->
-                        assertThat(phase.takeSnapshot().histogramCounts()).isEmpty());
         for (String meter : List.of("db.client.connection.wait_time", "db.client.connection.use_time")) {
             assertThat(meters.registry()
                             .get(meter)
@@ -270,12 +269,55 @@ class MicrometerObserverTest {
         }
     }
 
+    /** Prometheus does not see the growth to the first of a series. */
     @Test
-    void aPhaseThatARequestDoesNotHaveIsNotCounted() {
+    void allPhasesOfAnEndpointBeginTogether_andARequestCountsInThoseThatItHas() {
         MicrometerObserver observer = meters.observer(Map.of());
         observer.requestEnded(Breakdowns.request("acme", "shop"));
 
-        assertThat(meters.values("phase")).doesNotContain("hash").contains("rest");
+        assertThat(meters.values("phase")).hasSize(Phase.values().length);
+        assertThat(phase("hash").count()).isZero();
+        assertThat(phase("rest").count()).isEqualTo(1);
+    }
+
+    @Test
+    void aLongRequestCountsOnceAndItsTimeWhileItGrows() {
+        MicrometerObserver observer = meters.observer(Map.of());
+        PhaseTimes[] soFar = {PhaseTimes.NONE, sql(5), sql(15)};
+        for (int i = 0; i < soFar.length; i++) {
+            observer.requestProgressed(Breakdowns.soFar(soFar[i], i == 0 ? PhaseTimes.NONE : soFar[i - 1]));
+            assertThat(phase("sql").totalTime(TimeUnit.MILLISECONDS))
+                    .isEqualTo(soFar[i].nanos(Phase.SQL) / 1e6);
+            assertThat(phase("sql").count()).isZero();
+        }
+        observer.requestEnded(Breakdowns.reported(sql(15)));
+
+        assertThat(phase("sql").totalTime(TimeUnit.MILLISECONDS)).isEqualTo(20);
+        assertThat(phase("pool_wait").totalTime(TimeUnit.MILLISECONDS)).isEqualTo(10);
+        assertThat(phase("sql").count()).isEqualTo(1);
+    }
+
+    private static PhaseTimes sql(int millis) {
+        long[] nanos = new long[Phase.values().length];
+        nanos[Phase.SQL.ordinal()] = millis * 1_000_000L;
+        return new PhaseTimes(nanos);
+    }
+
+    private FunctionTimer phase(String phase) {
+        return meters.registry()
+                .get("keycloak.request.phase")
+                .tag("phase", phase)
+                .functionTimer();
+    }
+
+    /** The realm is that of the path, the client one of its own realm. */
+    @Test
+    void aRequestAcrossRealmsHasTheRealmOfItsPath() {
+        MicrometerObserver observer = meters.observer(Map.of("realm-tag", "true", "client-tag", "true"));
+        observer.requestEnded(Breakdowns.across("master", "automation", "acme"));
+
+        assertThat(meters.values("realm")).containsExactly("acme");
+        assertThat(observer.clients()).isEqualTo(Map.of("automation", Set.of("master")));
     }
 
     @Test

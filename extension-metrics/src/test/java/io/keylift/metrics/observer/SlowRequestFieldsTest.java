@@ -35,9 +35,15 @@ class SlowRequestFieldsTest {
                 .containsEntry("keycloak.request.sql.statements", "3")
                 .containsEntry("keycloak.request.connections", "1")
                 .containsEntry("traceId", "0af7651916cd43dd8448eb211c80319c")
+                .containsEntry("spanId", "b7ad6b7169203331")
+                .containsEntry("sampled", "true")
+                .doesNotContainKey("keycloak.request.path_realm")
                 .doesNotContainKey("keycloak.request.lock")
                 .doesNotContainKey("keycloak.request.cluster")
                 .doesNotContainKey("keycloak.request.grant_type");
+        assertThat(SlowRequestFields.of(Breakdowns.across("master", "admin-cli", "acme"), "", TRACE))
+                .containsEntry("kc.realmName", "master")
+                .containsEntry("keycloak.request.path_realm", "acme");
         assertThat(SlowRequestFields.of(Breakdowns.token("password"), "", TRACE))
                 .containsEntry("keycloak.request.grant_type", "password");
     }

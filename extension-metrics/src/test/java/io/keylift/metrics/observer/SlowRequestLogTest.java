@@ -55,6 +55,13 @@ class SlowRequestLogTest {
     }
 
     @Test
+    void aCallerOfAnotherRealmIsNamedBesideTheRealmOfThePath() {
+        assertThat(SlowRequestLog.line(
+                        Breakdowns.across("master", "admin-cli", "acme"), "", SpanContext.getInvalid()))
+                .contains(" realm=master client=admin-cli pathRealm=acme total=");
+    }
+
+    @Test
     void aLockThatWasWaitedForIsNamedWithWhatItsHolderDid() {
         LockWait lock =
                 new LockWait("org.example.Loader", List.of("org.example.Pool.take:7", "org.example.Loader.get:3"));

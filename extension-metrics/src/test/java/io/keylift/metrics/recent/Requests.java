@@ -22,7 +22,12 @@ public final class Requests {
 
     /** A request of this client with three statements. */
     public static RequestBreakdown by(String realm, String client, long nanos) {
-        return of(realm, client, "/users", nanos, new long[Phase.values().length], 3);
+        return by(realm, client, realm, nanos);
+    }
+
+    /** A request of this client for this realm. */
+    public static RequestBreakdown by(String realm, String client, String pathRealm, long nanos) {
+        return of(realm, client, pathRealm, "/users", nanos, new long[Phase.values().length], 3);
     }
 
     /** A request with these statements. */
@@ -37,6 +42,18 @@ public final class Requests {
 
     private static RequestBreakdown of(
             String realm, String client, String uri, long nanos, long[] phases, long statements, StatementUse... uses) {
+        return of(realm, client, realm, uri, nanos, phases, statements, uses);
+    }
+
+    private static RequestBreakdown of(
+            String realm,
+            String client,
+            String pathRealm,
+            String uri,
+            long nanos,
+            long[] phases,
+            long statements,
+            StatementUse... uses) {
         return new RequestBreakdown(
                 uri,
                 "GET",
@@ -44,6 +61,7 @@ public final class Requests {
                 false,
                 realm,
                 client,
+                pathRealm,
                 null,
                 Instant.EPOCH,
                 nanos,
@@ -54,6 +72,7 @@ public final class Requests {
                 List.of(),
                 List.of(),
                 List.of(),
-                null);
+                null,
+                PhaseTimes.NONE);
     }
 }

@@ -104,7 +104,7 @@ class CacheOperationsTest {
 
     /** What is known of it by now. */
     private RequestBreakdown request() {
-        return request.soFar("/uri", "GET", 200);
+        return request.soFar("/uri", 200);
     }
 
     private static void pass() {

@@ -38,7 +38,7 @@ class ClientInFlightTest {
         work.enter(Phase.SQL);
         assertThat(client()).isEqualTo("shop");
 
-        work.belongsTo("acme", "another");
+        work.belongsTo(new RequestOwner("acme", "another", "acme"));
         assertThat(client()).isEqualTo("another");
     }
 
@@ -86,7 +86,7 @@ class ClientInFlightTest {
     private static void session(String realm, Supplier<String> clientId) {
         RealmModel ofClient = of(RealmModel.class, method -> realm);
         ClientModel client = of(ClientModel.class, method -> method.equals("getRealm") ? ofClient : clientId.get());
-        KeycloakContext context = of(KeycloakContext.class, method -> client);
+        KeycloakContext context = of(KeycloakContext.class, method -> method.equals("getRealm") ? ofClient : client);
         KeycloakSessionUtil.setKeycloakSession(of(KeycloakSession.class, method -> context));
     }
 

@@ -80,6 +80,6 @@ class EndedRequestsTest {
 
     private static RequestBreakdown request() {
         return TestWork.of(new BackgroundWork(new ObserverDispatch()), new RequestLoad())
-                .end("/uri", "GET", 200, false);
+                .end("/uri", 200, false);
     }
 }

@@ -120,8 +120,8 @@ public class HooksBenchmark {
             }
             hash();
             work.grants("password");
-            work.belongsTo("master", "admin-cli");
-            tracker.ended(work.end("/realms/{realm}/protocol/{protocol}/token", "POST", 200, false));
+            work.belongsTo(new RequestOwner("master", "admin-cli", "master"));
+            tracker.ended(work.end("/realms/{realm}/protocol/{protocol}/token", 200, false));
             enlisted.close();
         } finally {
             KeycloakSessionUtil.setKeycloakSession(null);

@@ -277,7 +277,7 @@ class ObserverDispatchTest {
     }
 
     private RequestBreakdown request(String uri) {
-        return TestWork.of(new BackgroundWork(observers), load).end(uri, "GET", 200, false);
+        return TestWork.of(new BackgroundWork(observers), load).end(uri, 200, false);
     }
 
     private static RequestObserver batched(List<RequestBreakdown> seen, Predicate<RequestBreakdown> canWait) {

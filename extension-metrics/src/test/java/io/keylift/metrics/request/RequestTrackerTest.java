@@ -89,7 +89,7 @@ class RequestTrackerTest {
 
     private void end() {
         tracker.ended(TestWork.of(new BackgroundWork(new ObserverDispatch()), new RequestLoad())
-                .end("/uri", "GET", 200, false));
+                .end("/uri", 200, false));
     }
 
     private void start() {

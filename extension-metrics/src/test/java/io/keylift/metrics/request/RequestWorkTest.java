@@ -25,9 +25,9 @@ class RequestWorkTest {
         work.executed("select 1", 1000);
         work.executed("select 1", 1000);
         work.connectionReturned(17);
-        work.belongsTo("acme", "shop");
+        work.belongsTo(new RequestOwner("acme", "shop", "acme"));
 
-        RequestBreakdown request = work.end("/uri", "GET", 200, false);
+        RequestBreakdown request = work.end("/uri", 200, false);
 
         assertThat(request.realm()).isEqualTo("acme");
         assertThat(request.client()).isEqualTo("shop");
@@ -55,7 +55,7 @@ class RequestWorkTest {
 
         assertThat(entered - before).isGreaterThanOrEqualTo(2 * RestParts.LEAST_NANOS);
         long wait = read.exit(Phase.POOL_WAIT, entered);
-        PhaseTimes phases = read.end("/uri", "GET", 200, false).phases();
+        PhaseTimes phases = read.end("/uri", 200, false).phases();
         assertThat(phases.nanos(Phase.POOL_WAIT)).isEqualTo(wait);
     }
 
@@ -74,16 +74,16 @@ class RequestWorkTest {
         assertLoad(0, 1);
         work.takenUp();
         assertLoad(0, 1);
-        work.end("/uri", "GET", 200, false);
+        work.end("/uri", 200, false);
         assertLoad(0, 0);
-        work.end("/uri", "GET", 200, false);
+        work.end("/uri", 200, false);
         assertLoad(0, 0);
     }
 
     /** The executor still has it, and takes it up some day. */
     @Test
     void aRequestThatIsAbortedInTheQueueStaysInItUntilAThreadIsDoneWithIt() {
-        work.end("/uri", "GET", 200, true);
+        work.end("/uri", 200, true);
         assertLoad(1, 0);
         assertThat(work.takenUp()).isTrue();
         assertLoad(0, 1);
@@ -96,7 +96,7 @@ class RequestWorkTest {
     @Test
     void aRequestThatIsAbortedWhileItIsServedOccupiesItsThread() {
         work.takenUp();
-        work.end("/uri", "GET", 200, true);
+        work.end("/uri", 200, true);
         assertLoad(0, 1);
         work.done();
         work.done();
@@ -108,7 +108,7 @@ class RequestWorkTest {
         work.takenUp();
         work.done();
         assertLoad(0, 1);
-        work.end("/uri", "GET", 200, true);
+        work.end("/uri", 200, true);
         assertLoad(0, 0);
         assertThat(load.abandonedSoFar()).isEqualTo(1);
     }
@@ -118,7 +118,7 @@ class RequestWorkTest {
     @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void anAbortedRequestThatNobodyHasCountsNowhere() {
         RequestLoad forgotten = new RequestLoad();
-        TestWork.of(new BackgroundWork(observers()), forgotten).end("/uri", "GET", 200, true);
+        TestWork.of(new BackgroundWork(observers()), forgotten).end("/uri", 200, true);
         while (forgotten.queued() > 0) {
             System.gc();
             Thread.onSpinWait();
@@ -130,7 +130,7 @@ class RequestWorkTest {
     @Test
     void anAnsweredRequestIsNotAbandoned() {
         work.takenUp();
-        work.end("/uri", "GET", 200, false);
+        work.end("/uri", 200, false);
 
         assertThat(load.abandonedSoFar()).isZero();
     }
@@ -143,9 +143,9 @@ class RequestWorkTest {
     @Test
     void aRequestThatRemovesItsRealmBelongsToNobody() {
         work.disown();
-        work.belongsTo("acme", "shop");
+        work.belongsTo(new RequestOwner("acme", "shop", "acme"));
 
-        RequestBreakdown request = work.end("/uri", "DELETE", 204, false);
+        RequestBreakdown request = work.end("/uri", 204, false);
 
         assertThat(request.realm()).isNull();
         assertThat(request.client()).isNull();
@@ -154,9 +154,9 @@ class RequestWorkTest {
     @Test
     void aRequestThatRemovesAClientBelongsToNone() {
         work.disownClient();
-        work.belongsTo("acme", "shop");
+        work.belongsTo(new RequestOwner("acme", "shop", "acme"));
 
-        RequestBreakdown request = work.end("/uri", "DELETE", 204, false);
+        RequestBreakdown request = work.end("/uri", 204, false);
 
         assertThat(request.realm()).isEqualTo("acme");
         assertThat(request.client()).isNull();
@@ -167,9 +167,9 @@ class RequestWorkTest {
         work.executed("select 1", 1000);
         work.enter(Phase.SQL);
 
-        RequestBreakdown soFar = work.soFar("/uri", "GET", 200);
+        RequestBreakdown soFar = work.soFar("/uri", 200);
         work.executed("select 1", 1000);
-        RequestBreakdown request = work.end("/uri", "GET", 200, false);
+        RequestBreakdown request = work.end("/uri", 200, false);
 
         assertThat(soFar.statements()).isEqualTo(1);
         assertThat(soFar.phases().nanos(Phase.SQL)).isPositive();
@@ -181,14 +181,14 @@ class RequestWorkTest {
 
     @Test
     void itEndsOnce() {
-        assertThat(work.end("/uri", "GET", 200, false)).isNotNull();
-        assertThat(work.end("/uri", "GET", 200, true)).isNull();
+        assertThat(work.end("/uri", 200, false)).isNotNull();
+        assertThat(work.end("/uri", 200, true)).isNull();
     }
 
     @Test
     void whatComesAfterItsEndBelongsToTheBackground() {
         long wait = work.enter(Phase.POOL_WAIT);
-        RequestBreakdown request = work.end("/uri", "GET", 0, true);
+        RequestBreakdown request = work.end("/uri", 0, true);
         work.connectionAcquired(work.exit(Phase.POOL_WAIT, wait));
         work.executed("select 1", 1000);
         work.exit(Phase.SQL, work.enter(Phase.SQL));
@@ -202,7 +202,7 @@ class RequestWorkTest {
     @Test
     void ofAPhaseThatItsEndCutsTheBackgroundHasOnlyTheRest() {
         long entered = work.enter(Phase.SQL);
-        RequestBreakdown request = work.end("/uri", "GET", 0, true);
+        RequestBreakdown request = work.end("/uri", 0, true);
         long whole = work.exit(Phase.SQL, entered);
 
         assertThat(backgroundNanos).singleElement().satisfies(rest -> {

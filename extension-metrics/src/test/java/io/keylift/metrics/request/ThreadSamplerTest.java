@@ -117,7 +117,7 @@ class ThreadSamplerTest {
             }
         });
         await().until(() -> inFlight().phase() == Phase.PARKED);
-        request.end("/uri", "GET", 0, true);
+        request.end("/uri", 0, true);
 
         assertThat(open).containsExactly(request);
         assertThat(inFlight().isAbandoned()).isTrue();
@@ -149,7 +149,7 @@ class ThreadSamplerTest {
         assertThat(open).containsExactly(request);
         assertThat(inFlight().phase()).isEqualTo(Phase.QUEUE);
         assertThat(inFlight().thread()).isZero();
-        request.end("/uri", "GET", 200, false);
+        request.end("/uri", 200, false);
 
         assertThat(open.isEmpty()).isTrue();
     }
@@ -188,6 +188,6 @@ class ThreadSamplerTest {
 
     private RequestBreakdown end(Thread worker) throws InterruptedException {
         worker.join();
-        return request.end("/uri", "GET", 200, false);
+        return request.end("/uri", 200, false);
     }
 }

@@ -3,6 +3,7 @@
 package io.keylift.metrics.timings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.keylift.metrics.recent.Caller;
 import io.keylift.metrics.recent.HeavyHitter;
@@ -37,8 +38,8 @@ class HeavyHittersRepresentationTest {
 
         assertThat(shown(null, "client"))
                 .containsExactly(
-                        new HeavyHitterRepresentation("acme", "shop", 0.012, 0, 2, 6),
-                        new HeavyHitterRepresentation("other", "shop", 0.001, 0, 1, 3));
+                        new HeavyHitterRepresentation("acme", "shop", null, 0.012, 0, 2, 6),
+                        new HeavyHitterRepresentation("other", "shop", null, 0.001, 0, 1, 3));
     }
 
     /** 2,020 callers over three slices, some of them heavy: the bounds hold for each, and no heavy one is missing. */
@@ -52,7 +53,7 @@ class HeavyHittersRepresentationTest {
                 boolean isHeavy = random.nextInt(3) == 0;
                 String client = isHeavy ? "heavy" + random.nextInt(20) : "light" + random.nextInt(2_000);
                 long nanos = (1 + random.nextInt(100)) * MILLI;
-                exact.merge(new Caller("acme", client), nanos, Long::sum);
+                exact.merge(new Caller("acme", client, null), nanos, Long::sum);
                 all += nanos;
                 work.requestEnded(Requests.by("acme", client, nanos));
             }
@@ -85,7 +86,7 @@ class HeavyHittersRepresentationTest {
             clock.addAndGet(TimeUnit.MINUTES.toNanos(1));
         }
 
-        HeavyHitter shop = work.clients().get(new Caller("acme", "shop"));
+        HeavyHitter shop = work.clients().get(new Caller("acme", "shop", null));
         assertThat(shop.nanos()).isGreaterThanOrEqualTo(15 * MILLI);
         assertThat(shop.nanos() - shop.error()).isEqualTo(10 * MILLI);
     }
@@ -102,14 +103,39 @@ class HeavyHittersRepresentationTest {
         assertThat(shown(null, "client")).hasSize(3);
     }
 
+    /** Both realms have a client of that name. */
+    @Test
+    void aCallerIsOneOfItsOwnRealm() {
+        work.requestEnded(Requests.by("acme", "admin-cli", MILLI));
+        work.requestEnded(Requests.by("master", "admin-cli", "acme", 5 * MILLI));
+        work.requestEnded(Requests.by("master", "admin-cli", 2 * MILLI));
+
+        assertThat(shown(null, "client"))
+                .extracting(
+                        HeavyHitterRepresentation::realm,
+                        HeavyHitterRepresentation::client,
+                        HeavyHitterRepresentation::pathRealm)
+                .containsExactly(
+                        tuple("master", "admin-cli", "acme"),
+                        tuple("master", "admin-cli", null),
+                        tuple("acme", "admin-cli", null));
+        assertThat(shown("acme", "client"))
+                .extracting(HeavyHitterRepresentation::total)
+                .containsExactly(0.001);
+        assertThat(shown(null, "realm"))
+                .extracting(HeavyHitterRepresentation::realm, HeavyHitterRepresentation::total)
+                .containsExactly(tuple("master", 0.007), tuple("acme", 0.001));
+    }
+
     /** A new realm may have its name. */
     @Test
     void theCallersOfARemovedRealmAreGone() {
         work.requestEnded(Requests.by("acme", "shop", MILLI));
         work.requestEnded(Requests.by("other", "shop", MILLI));
+        work.requestEnded(Requests.by("master", "admin-cli", "acme", MILLI));
         work.forget("acme");
 
-        assertThat(work.clients()).containsOnlyKeys(new Caller("other", "shop"));
+        assertThat(work.clients()).containsOnlyKeys(new Caller("other", "shop", null));
     }
 
     @Test

@@ -52,7 +52,7 @@ class TimingsContractTest {
                 Arguments.of("ClusterEvents", ClusterEventsRepresentation.class, Set.of("node")),
                 Arguments.of("ClusterEvent", ClusterEventRepresentation.class, Set.of("duration", "caches")),
                 Arguments.of("HeavyHitters", HeavyHittersRepresentation.class, Set.of("realm")),
-                Arguments.of("HeavyHitter", HeavyHitterRepresentation.class, Set.of("realm", "client")));
+                Arguments.of("HeavyHitter", HeavyHitterRepresentation.class, Set.of("realm", "client", "pathRealm")));
     }
 
     /** What is {@code null} is left out, so it is not required. */

@@ -67,7 +67,7 @@ class RequestTimingsIT {
         double error = timings.get("relativeError").asDouble();
         JsonNode users = endpoint(timings, "GET", USERS);
         double[] seen = server.requests("GET", USERS).stream()
-                .filter(request -> request.get("realm").asText().equals("timed"))
+                .filter(request -> request.get("pathRealm").asText().equals("timed"))
                 .mapToDouble(request -> request.get("nanos").asLong() / 1e9)
                 .sorted()
                 .toArray();
@@ -368,7 +368,7 @@ class RequestTimingsIT {
     /** Requests for users of this realm that the other observer has seen. */
     private int requests(String realm, String uri) {
         List<JsonNode> found = server.requests("GET", uri).stream()
-                .filter(request -> request.get("realm").asText().equals(realm))
+                .filter(request -> request.get("pathRealm").asText().equals(realm))
                 .toList();
         return found.size();
     }

@@ -345,10 +345,17 @@ class WhoIT {
         JsonNode found = server.admin().get("/admin/realms/" + REALM + "/request-timings/heavy-hitters?max=200");
         assertThat(found.get("heavyHitters")).hasSizeGreaterThanOrEqualTo(1).allSatisfy(hitter -> {
             assertThat(hitter.get("realm").asText()).isEqualTo(REALM);
+            assertThat(hitter.has("pathRealm")).isFalse();
             assertThat(hitter.get("error").asDouble()).isZero();
             assertThat(hitter.get("total").asDouble())
                     .isCloseTo(expected.get(hitter.path("client").asText()), within(1e-9));
         });
+        assertThat(server.admin().get(TIMINGS + "/heavy-hitters?max=200").get("heavyHitters"))
+                .anySatisfy(hitter -> {
+                    assertThat(hitter.get("realm").asText()).isEqualTo("master");
+                    assertThat(hitter.path("client").asText()).isEqualTo("admin-cli");
+                    assertThat(hitter.path("pathRealm").asText()).isEqualTo(REALM);
+                });
         assertThat(StreamSupport.stream(
                                 server.admin()
                                         .get(TIMINGS + "/heavy-hitters?by=realm")
