@@ -69,7 +69,8 @@ class ImportMetersTest {
     /** A node that imports nothing has no idle series. */
     @Test
     void aKindHasNoSeriesBeforeItsFirstJob() {
-        assertThat(registry.getMeters()).extracting(meter -> meter.getId().getName())
+        assertThat(registry.getMeters())
+                .extracting(meter -> meter.getId().getName())
                 .containsExactlyInAnyOrder("keylift.import.chunks.in.flight", "keylift.import.jobs.active");
     }
 

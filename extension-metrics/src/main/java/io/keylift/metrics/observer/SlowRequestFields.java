@@ -45,8 +45,7 @@ final class SlowRequestFields {
         putName(fields, "keycloak.request.path_realm", request.otherRealm());
         putName(fields, "keycloak.request.grant_type", request.grantType());
         fields.put("keycloak.request.duration", seconds(request.nanos()));
-        fields.put(
-                "keycloak.request.phase.longest", request.phases().longest().label());
+        fields.put("keycloak.request.phase.longest", request.phases().longest().label());
         for (Phase phase : Phase.values()) {
             fields.put(
                     "keycloak.request.phase." + phase.label(),

@@ -10,8 +10,8 @@ public interface ProgressObserver extends RequestObserver {
 
     /**
      * Called for a request in flight, before figures are read: the first time without any time, then with its time so
-     * far. What is new is {@link RequestBreakdown#unreported()}, in this call as in {@link #requestEnded}, so the sum of
-     * all calls is the time of the request. A call may come after that of the end.
+     * far. {@link RequestBreakdown#unreported()} is what is new, here as in {@link #requestEnded}: the sum of all calls
+     * is the time of the request. A call may come after that of the end.
      *
      * @param soFar figures known by now; the status is 0
      */

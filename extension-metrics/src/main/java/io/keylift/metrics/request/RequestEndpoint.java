@@ -65,9 +65,7 @@ final class RequestEndpoint {
 
     /** The template; empty until the server has resolved the whole path. */
     Optional<String> whole() {
-        return template()
-                .filter(found -> EndpointNaming.isWhole(found, path))
-                .map(found -> naming.apply(found, path));
+        return template().filter(found -> EndpointNaming.isWhole(found, path)).map(found -> naming.apply(found, path));
     }
 
     /** The template as far as the server has resolved the path; empty if it has not begun. */

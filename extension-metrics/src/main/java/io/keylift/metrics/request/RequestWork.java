@@ -366,8 +366,7 @@ final class RequestWork implements MeasuredWork {
         }
     }
 
-    private RequestBreakdown breakdown(
-            String uri, int status, boolean aborted, PhaseTimes phases, RequestOwner who) {
+    private RequestBreakdown breakdown(String uri, int status, boolean aborted, PhaseTimes phases, RequestOwner who) {
         return new RequestBreakdown(
                 uri,
                 endpoint.method(),

@@ -286,8 +286,7 @@ class MicrometerObserverTest {
         PhaseTimes[] soFar = {PhaseTimes.NONE, sql(5), sql(15)};
         for (int i = 0; i < soFar.length; i++) {
             observer.requestProgressed(Breakdowns.soFar(soFar[i], i == 0 ? PhaseTimes.NONE : soFar[i - 1]));
-            assertThat(phase("sql").totalTime(TimeUnit.MILLISECONDS))
-                    .isEqualTo(soFar[i].nanos(Phase.SQL) / 1e6);
+            assertThat(phase("sql").totalTime(TimeUnit.MILLISECONDS)).isEqualTo(soFar[i].nanos(Phase.SQL) / 1e6);
             assertThat(phase("sql").count()).isZero();
         }
         observer.requestEnded(Breakdowns.reported(sql(15)));

@@ -56,8 +56,7 @@ class SlowRequestLogTest {
 
     @Test
     void aCallerOfAnotherRealmIsNamedBesideTheRealmOfThePath() {
-        assertThat(SlowRequestLog.line(
-                        Breakdowns.across("master", "admin-cli", "acme"), "", SpanContext.getInvalid()))
+        assertThat(SlowRequestLog.line(Breakdowns.across("master", "admin-cli", "acme"), "", SpanContext.getInvalid()))
                 .contains(" realm=master client=admin-cli pathRealm=acme total=");
     }
 

@@ -76,7 +76,9 @@ class ProgressTest {
         observers.catchUp();
         assertThat(counters.total()).isEqualTo(ended.nanos());
         for (Phase phase : Phase.values()) {
-            assertThat(counters.nanos[phase.ordinal()]).as(phase.label()).isEqualTo(ended.phases().nanos(phase));
+            assertThat(counters.nanos[phase.ordinal()])
+                    .as(phase.label())
+                    .isEqualTo(ended.phases().nanos(phase));
         }
     }
 

@@ -69,10 +69,12 @@ class TraceBackendIT {
 
         double seconds = tags.path("keycloak.request.phase." + longest).asDouble();
         assertThat(Stream.of("queue", "pool_wait", "sql", "commit", "hash", "infinispan", "cpu", "rest"))
-                .allSatisfy(phase -> assertThat(tags.path("keycloak.request.phase." + phase).asDouble())
+                .allSatisfy(phase -> assertThat(
+                                tags.path("keycloak.request.phase." + phase).asDouble())
                         .isLessThanOrEqualTo(seconds));
         assertThat(found)
-                .anySatisfy(span -> assertThat(span.at("/tags/keycloak.request.phase.longest").asText())
+                .anySatisfy(span -> assertThat(
+                                span.at("/tags/keycloak.request.phase.longest").asText())
                         .isEqualTo(longest));
     }
 
