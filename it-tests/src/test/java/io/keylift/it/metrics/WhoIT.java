@@ -352,7 +352,7 @@ class WhoIT {
         });
         assertThat(server.admin().get(TIMINGS + "/heavy-hitters?max=200").get("heavyHitters"))
                 .anySatisfy(hitter -> {
-                    assertThat(hitter.get("realm").asText()).isEqualTo("master");
+                    assertThat(hitter.path("realm").asText()).isEqualTo("master");
                     assertThat(hitter.path("client").asText()).isEqualTo("admin-cli");
                     assertThat(hitter.path("pathRealm").asText()).isEqualTo(REALM);
                 });
