@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Gives a role 267 capability sets and takes them away again, with more and more users who have the role and more and
@@ -27,21 +28,23 @@ final class AssignmentRun implements Measurement {
 
     private static final List<Integer> OTHER_ROLES = List.of(1, 50, 200);
     private static final List<Integer> USERS = List.of(0, 100, 10_000);
-    private static final int ROUNDS = 20;
     private static final long SEED = 267;
     private static final String CLIENT = "rights";
 
     private final AdminHttp admin;
-    private final double warmUpSeconds;
+    private final Supplier<CpuTimes> cpu;
+    private final BenchSettings settings;
     private final SampleCatalog catalog = SampleCatalog.realistic(SEED);
     private final List<String> some = catalog.setNames().subList(0, SETS);
     private final List<String> others = catalog.setNames()
             .subList(catalog.setNames().size() - SETS, catalog.setNames().size());
     private final List<Latency> all = new ArrayList<>();
 
-    AssignmentRun(AdminHttp admin, double warmUpSeconds) {
+    /** @param cpu of Keycloak and its database until now */
+    AssignmentRun(AdminHttp admin, Supplier<CpuTimes> cpu, BenchSettings settings) {
         this.admin = admin;
-        this.warmUpSeconds = warmUpSeconds;
+        this.cpu = cpu;
+        this.settings = settings;
     }
 
     @Override
@@ -51,7 +54,7 @@ final class AssignmentRun implements Measurement {
 
     @Override
     public void run() throws Exception {
-        Latencies cases = new Latencies();
+        Latencies cases = new Latencies(cpu);
         List<Double> catalogs = new ArrayList<>();
         for (int count : OTHER_ROLES) {
             System.out.println("Assignments: a realm with " + count + " other roles");
@@ -71,9 +74,11 @@ final class AssignmentRun implements Measurement {
             }
         }
         System.out.println("Assignments: calls");
-        all.addAll(cases.measure(ROUNDS, warmUpSeconds));
+        all.addAll(cases.measure(settings.calls(), settings.warmUpSeconds()));
         all.add(new Latency("catalogue of 1,572 capabilities in 375 sets, as a manifest", catalogs));
-        all.add(new PermissionRun(admin).run());
+        if (settings.decisions()) {
+            all.add(new PermissionRun(admin).run());
+        }
     }
 
     private void addSets(Latencies cases, String realm, String role, String where) {

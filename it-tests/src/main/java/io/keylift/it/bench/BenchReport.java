@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What was measured as JSON. A figure that there is not is {@code null}, since JSON has no number for it. */
 public final class BenchReport {
@@ -20,16 +22,29 @@ public final class BenchReport {
                     .addSerializer(Double.class, new FiniteNumbers())
                     .addSerializer(Double.TYPE, new FiniteNumbers()));
 
+    /** Properties that the build itself sets. */
+    private static final Set<String> OF_THE_BUILD = Set.of("bench.hooks", "bench.buildStart");
+
     private BenchReport() {}
 
     static String json(Environment environment, BenchSettings settings, List<Measurement> all) throws IOException {
         Map<String, Object> parts = new LinkedHashMap<>();
+        parts.put("command", command());
         parts.put("environment", environment);
         parts.put("settings", settings);
         for (Measurement measurement : all) {
             parts.put(measurement.name(), measurement.result());
         }
         return json(parts);
+    }
+
+    /** The properties that this process was started with. */
+    private static String command() {
+        return System.getProperties().stringPropertyNames().stream()
+                .filter(name -> name.startsWith("bench.") && !OF_THE_BUILD.contains(name))
+                .sorted()
+                .map(name -> " -D" + name + "=" + System.getProperty(name))
+                .collect(Collectors.joining("", "./mvnw -Pbench", ""));
     }
 
     /** One object with these parts. */

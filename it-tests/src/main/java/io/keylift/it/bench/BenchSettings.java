@@ -9,8 +9,9 @@ import java.util.stream.Stream;
 /**
  * How much is measured; each value is a system property {@code bench.<name>}.
  *
- * @param workloads what is measured against the Admin API and COPY: names of {@link Workload}, as in a property,
- * separated by commas
+ * @param parts what the run consists of: names of {@link Part}, as in a property, separated by commas; each of the
+ * settings below counts only with its part
+ * @param workloads what is measured against the Admin API and COPY: names of {@link Workload}, likewise
  * @param users minimal users of an import
  * @param persons whole persons of an import
  * @param organizations organizations of an import
@@ -18,6 +19,9 @@ import java.util.stream.Stream;
  * @param memberships memberships in organizations of an import
  * @param scale organizations of the tenant that shows whether the rate falls; 0 leaves it out
  * @param capabilities whether capabilities are measured
+ * @param decisions whether decisions and permissions are measured with them, not if {@code bench.capabilities} is
+ * {@code assignments}
+ * @param calls that each case of assignments is measured by
  * @param metrics whether it is measured what it costs to look into the server; alone if {@code bench.metrics} is
  * {@code cost}
  * @param statements whether it is measured what options of statements cost: only if {@code bench.metrics} is
@@ -31,6 +35,11 @@ import java.util.stream.Stream;
  * @param warmUp the same before, of which nothing counts: after 12,000 the compiler still takes a tenth of the time or
  * more
  * @param sets starts of all servers that are looked into
+ * @param operations what is done to whole persons: names of {@link Operation}, likewise
+ * @param passwords users whose plain passwords are imported
+ * @param places how far the database is away: names of {@link Place}, likewise
+ * @param signInsPerSecond sign-ins that begin in a second beside an import
+ * @param signInSeconds seconds for which they are measured, with the import and without
  * @param posts records sent one by one through the Admin API
  * @param partial records of one partial import
  * @param connections numbers of connections of the Admin API's client, of which the best one counts
@@ -41,6 +50,7 @@ import java.util.stream.Stream;
  * @param heap heap of Keycloak
  */
 record BenchSettings(
+        List<Part> parts,
         List<Workload> workloads,
         int users,
         int persons,
@@ -49,6 +59,8 @@ record BenchSettings(
         int memberships,
         int scale,
         boolean capabilities,
+        boolean decisions,
+        int calls,
         boolean metrics,
         boolean statements,
         boolean profile,
@@ -57,6 +69,11 @@ record BenchSettings(
         int tokens,
         int warmUp,
         int sets,
+        List<Operation> operations,
+        int passwords,
+        List<Place> places,
+        int signInsPerSecond,
+        int signInSeconds,
         int posts,
         int partial,
         List<Integer> connections,
@@ -78,31 +95,59 @@ record BenchSettings(
             Instrumentation.JAVAAGENT);
 
     static BenchSettings fromSystemProperties() {
-        String metrics = System.getProperty("bench.metrics", "true");
+        List<Part> parts = named(Part.class, text("parts", ""), Part.USUAL);
+        boolean asksCapabilities = parts.contains(Part.CAPABILITIES);
+        String capabilities = text("capabilities", "true");
+        boolean asksMetrics = parts.contains(Part.METRICS);
+        String metrics = text("metrics", "true");
         return new BenchSettings(
-                named(Workload.class, System.getProperty("bench.workloads", "")),
+                parts,
+                parts.contains(Part.WORKLOADS) ? named(Workload.class, text("workloads", "")) : List.of(),
                 number("users", 150_000),
                 number("persons", 60_000),
                 number("organizations", 40_000),
                 number("departments", 60_000),
                 number("memberships", 60_000),
-                Integer.getInteger("bench.scale", 10_000),
-                Boolean.parseBoolean(System.getProperty("bench.capabilities", "true")),
-                metrics.equals("true") || metrics.equals("cost"),
-                metrics.equals("statements"),
-                metrics.equals("true") || metrics.equals("profile"),
-                servers(System.getProperty("bench.servers", "")),
-                named(Grant.class, System.getProperty("bench.grants", "")),
+                parts.contains(Part.SCALE) ? Integer.getInteger("bench.scale", 10_000) : 0,
+                asksCapabilities && !capabilities.equals("false"),
+                asksCapabilities && capabilities.equals("true"),
+                number("calls", 20),
+                asksMetrics && (metrics.equals("true") || metrics.equals("cost")),
+                asksMetrics && metrics.equals("statements"),
+                asksMetrics && (metrics.equals("true") || metrics.equals("profile")),
+                servers(text("servers", "")),
+                named(Grant.class, text("grants", ""), Grant.OF_TOKENS),
                 number("tokens", 5_000),
                 number("warmUp", 40_000),
                 number("sets", 3),
+                inOrder(named(Operation.class, text("operations", ""))),
+                number("passwords", 200),
+                named(Place.class, text("places", "")),
+                number("signInsPerSecond", 6),
+                number("signInSeconds", 60),
                 number("posts", 2_000),
                 number("partial", 1_000),
-                numbers(System.getProperty("bench.connections", "1,4,16,64")),
+                numbers(text("connections", "1,4,16,64")),
                 number("warmUpSeconds", 30),
                 number("rounds", 3),
                 number("streams", 2),
-                System.getProperty("bench.heap", "1g"));
+                text("heap", "1g"));
+    }
+
+    private static String text(String name, String otherwise) {
+        return System.getProperty("bench." + name, otherwise);
+    }
+
+    /** Nothing can be done to users that are not there, and no job undone that has not been. */
+    private static List<Operation> inOrder(List<Operation> chosen) {
+        if (!chosen.contains(Operation.IMPORT)) {
+            throw new IllegalArgumentException("bench.operations must have import, which the others come after");
+        }
+        if ((chosen.contains(Operation.UNDO_OF_MERGE) && !chosen.contains(Operation.MERGE_WITH_UNDO))
+                || (chosen.contains(Operation.UNDO_OF_OVERWRITE) && !chosen.contains(Operation.OVERWRITE_WITH_UNDO))) {
+            throw new IllegalArgumentException("bench.operations has an undo without its job");
+        }
+        return chosen.stream().sorted().toList();
     }
 
     /** Whether the import or anything of it is measured. */
@@ -118,13 +163,17 @@ record BenchSettings(
         return servers;
     }
 
-    /** Those with these names, which may be {@code none}; all if nothing is said. */
     private static <E extends Enum<E>> List<E> named(Class<E> type, String names) {
+        return named(type, names, List.of(type.getEnumConstants()));
+    }
+
+    /** Those with these names, which may be {@code none}. */
+    private static <E extends Enum<E>> List<E> named(Class<E> type, String names, List<E> otherwise) {
         if (names.equals("none")) {
             return List.of();
         }
         if (names.isBlank()) {
-            return List.of(type.getEnumConstants());
+            return otherwise;
         }
         return Stream.of(names.split(","))
                 .map(name ->

@@ -6,7 +6,6 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.AsyncProfiler;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
-import io.keylift.it.server.ServerSettings;
 import io.keylift.it.server.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,13 +14,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Measures the import against what there is, capabilities against what Keycloak has in their place, and what the
- * timings of requests cost. Everything in one run, on one machine, on one PostgreSQL with fsync on. See {@link
+ * Measures the import against what there is, what else can be done to users, capabilities against what Keycloak has in
+ * their place, and what the timings of requests cost. Everything in one run, on one machine, on one PostgreSQL with fsync on. See {@link
  * BenchSettings} for what can be chosen.
  */
 public final class Benchmark {
@@ -31,15 +29,15 @@ public final class Benchmark {
     /** A user of the database whose commits do not wait for the disk. */
     private static final String ASYNC_USER = "async_commits";
 
-    private static final int LEAST_POOL = 20;
-
     private final BenchSettings settings;
     private final EmbeddedDatabase database;
+    private final BenchServers servers;
     private final List<Measurement> done = new ArrayList<>();
 
     private Benchmark(BenchSettings settings, EmbeddedDatabase database) {
         this.settings = settings;
         this.database = database;
+        this.servers = new BenchServers(database, settings);
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -54,9 +52,12 @@ public final class Benchmark {
         Environment environment = Environment.of(database);
         System.out.println("Benchmark: " + settings);
         if (settings.measuresImports()) {
-            try (KeycloakServer keycloak = server().start()) {
+            try (KeycloakServer keycloak = servers.on(DATABASE).start()) {
                 measureOn(keycloak);
             }
+        }
+        for (Part part : settings.parts()) {
+            measureAlone(part);
         }
         Optional<AsyncProfiler> profiler = AsyncProfiler.ofThisPlatform();
         if (settings.profile() && profiler.isPresent()) {
@@ -76,17 +77,30 @@ public final class Benchmark {
     private void measureOn(KeycloakServer keycloak) throws Exception {
         if (!settings.workloads().isEmpty()) {
             try (KeycloakServer async =
-                    server().option("db-username", ASYNC_USER).start()) {
+                    servers.on(DATABASE).option("db-username", ASYNC_USER).start()) {
                 measure(workloads(keycloak, async));
             }
         }
         AdminHttp admin = AdminHttp.master(keycloak.baseUrl());
         if (settings.capabilities()) {
-            measure(new AssignmentRun(admin, settings.warmUpSeconds()));
+            measure(new AssignmentRun(admin, () -> CpuTimes.of(keycloak, database), settings));
+        }
+        if (settings.decisions()) {
             measure(new DecisionRun(admin, keycloak.baseUrl(), settings.warmUpSeconds()));
         }
         if (settings.scale() > 0) {
             measure(new ScaleRun(keycloak, database, settings));
+        }
+    }
+
+    /** Parts with servers and a database of their own. */
+    private void measureAlone(Part part) throws Exception {
+        switch (part) {
+            case OPERATIONS -> measure(new OperationsRun(servers));
+            case DISTANCE -> measure(new DistanceRun(servers));
+            case NODES -> measure(new NodesRun(servers));
+            case SIGN_INS -> measure(new SignInsRun(servers));
+            case WORKLOADS, CAPABILITIES, SCALE, METRICS -> {}
         }
     }
 
@@ -108,14 +122,6 @@ public final class Benchmark {
     private void measure(Measurement measurement) throws Exception {
         measurement.run();
         done.add(measurement);
-    }
-
-    /** No connection of the Admin API's client waits for one to the database. */
-    private ServerSettings server() {
-        return KeycloakServer.on(database)
-                .database(DATABASE)
-                .maxHeap(settings.heap())
-                .poolMaxSize(Math.max(LEAST_POOL, Collections.max(settings.connections())));
     }
 
     private void prepareDatabase() throws SQLException {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -17,6 +18,7 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -26,6 +28,7 @@ import java.util.Map;
  * @param commit of the sources, with {@code -dirty} at its end if they have been changed since; {@code null} without
  * Git or its work tree
  * @param cpu model of the processor; {@code null} elsewhere than on Linux
+ * @param disk model, or else device, and file system of the disk that the database writes to
  * @param postgresqlSettings what differs from PostgreSQL's defaults
  */
 public record Environment(
@@ -34,6 +37,7 @@ public record Environment(
         String cpu,
         int processors,
         long memoryMegabytes,
+        String disk,
         String system,
         String jdk,
         String keycloak,
@@ -50,6 +54,7 @@ public record Environment(
                     cpu(Path.of("/proc/cpuinfo")),
                     Runtime.getRuntime().availableProcessors(),
                     memory(),
+                    diskOfWorkspace(),
                     property("os.name") + " " + property("os.version") + " " + property("os.arch"),
                     property("java.vm.name") + " " + property("java.runtime.version"),
                     Workspace.distribution().getFileName().toString(),
@@ -66,6 +71,25 @@ public record Environment(
         return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
                         .getTotalMemorySize()
                 >> 20;
+    }
+
+    private static String diskOfWorkspace() throws IOException {
+        FileStore store = Files.getFileStore(Workspace.directory());
+        return diskModel(Path.of("/sys/class/block"), store.name()) + ", " + store.type();
+    }
+
+    /** The model by the device's name; that of a partition is known of the disk it is part of. */
+    static String diskModel(Path devices, String name) throws IOException {
+        Path device = devices.resolve(Path.of(name).getFileName());
+        if (Files.exists(device)) {
+            for (Path known : List.of(device.toRealPath(), device.toRealPath().getParent())) {
+                Path model = known.resolve("device").resolve("model");
+                if (Files.exists(model)) {
+                    return Files.readString(model).strip();
+                }
+            }
+        }
+        return name;
     }
 
     private static String described() {

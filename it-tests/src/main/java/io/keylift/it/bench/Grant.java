@@ -4,20 +4,38 @@ package io.keylift.it.bench;
 
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.KeycloakServer;
+import java.util.List;
 import java.util.Map;
 
-/** Ways to get a token. */
+/** Ways to get a token, and what a token is good for. */
 enum Grant {
     /** Hashes nothing, so that whatever a request costs beside shows. */
     CLIENT_CREDENTIALS(
             Map.of("grant_type", "client_credentials", "client_id", "bench-cost", "client_secret", "bench-cost")),
     /** Most of it is the hash of the password. */
-    PASSWORD(Map.of("grant_type", "password", "client_id", "admin-cli", "username", "admin", "password", "admin"));
+    PASSWORD(Map.of("grant_type", "password", "client_id", "admin-cli", "username", "admin", "password", "admin")),
+    /** A request with a token, the cheapest one: what is added to each request is the largest share of it. */
+    USERINFO(Map.of(
+            "grant_type",
+            "password",
+            "client_id",
+            "bench-cost",
+            "client_secret",
+            "bench-cost",
+            "username",
+            "admin",
+            "password",
+            "admin",
+            "scope",
+            "openid"));
+
+    /** Those that get a token. */
+    static final List<Grant> OF_TOKENS = List.of(CLIENT_CREDENTIALS, PASSWORD);
 
     /** A password takes some twenty times as long as a client's secret. */
     private static final int PASSWORDS = 25;
 
-    /** Form fields of the request. */
+    /** Form fields of the request for a token. */
     final Map<String, String> form;
 
     Grant(Map<String, String> form) {
@@ -51,6 +69,11 @@ enum Grant {
                         "bench-cost",
                         "serviceAccountsEnabled",
                         true,
+                        "directAccessGrantsEnabled",
+                        true,
+                        // So that a token for userinfo outlives a measurement.
+                        "attributes",
+                        Map.of("access.token.lifespan", "7200"),
                         "standardFlowEnabled",
                         false));
     }

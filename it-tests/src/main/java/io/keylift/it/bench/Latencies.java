@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.function.Supplier;
 
 /**
  * Calls that are compared. Each round makes all of them, in another order, so that none gains from what is compiled or
@@ -18,6 +19,16 @@ final class Latencies {
 
     private final List<Case> cases = new ArrayList<>();
     private final Random random = new Random(26);
+    private final Supplier<CpuTimes> cpu;
+
+    Latencies() {
+        this(() -> null);
+    }
+
+    /** @param cpu of the servers until now, which is then measured for each call, too */
+    Latencies(Supplier<CpuTimes> cpu) {
+        this.cpu = cpu;
+    }
 
     /** A call that is to be timed. */
     @FunctionalInterface
@@ -25,13 +36,40 @@ final class Latencies {
         void run(int round) throws Exception;
     }
 
-    private record Case(Latency latency, Call before, Call call) {
+    private final class Case {
+
+        private final String what;
+        private final Call before;
+        private final Call call;
+        private final List<Double> millis = new ArrayList<>();
+        private CpuTimes spent;
+
+        Case(String what, Call before, Call call) {
+            this.what = what;
+            this.before = before;
+            this.call = call;
+        }
 
         void run(int round) throws Exception {
             before.run(round);
+            CpuTimes cpuBefore = cpu.get();
             long start = System.nanoTime();
             call.run(round);
-            latency.millis().add((System.nanoTime() - start) / 1e6);
+            millis.add((System.nanoTime() - start) / 1e6);
+            if (cpuBefore != null) {
+                CpuTimes ofCall = cpu.get().perRecord(cpuBefore, 1);
+                spent = spent == null ? ofCall : spent.plus(ofCall);
+            }
+        }
+
+        void forget() {
+            millis.clear();
+            spent = null;
+        }
+
+        Latency latency() {
+            CpuTimes none = new CpuTimes(0, 0);
+            return new Latency(what, millis, spent == null ? null : spent.perRecord(none, millis.size()));
         }
     }
 
@@ -41,7 +79,7 @@ final class Latencies {
 
     /** @param before what comes before each call and is not timed */
     void add(String what, Call before, Call call) {
-        cases.add(new Case(new Latency(what, new ArrayList<>()), before, call));
+        cases.add(new Case(what, before, call));
     }
 
     /** Warms up for so many seconds at least, then times so many rounds. */
@@ -53,9 +91,7 @@ final class Latencies {
         WarmUp.Result warm = warmUp.result();
         System.out.printf(
                 Locale.ROOT, "Warmed up for %.0f s%s%n", warm.seconds(), warm.steady() ? "" : ", still changing");
-        for (Case one : cases) {
-            one.latency.millis().clear();
-        }
+        cases.forEach(Case::forget);
         for (int round = 0; round < rounds; round++) {
             round(round);
         }

@@ -7,7 +7,7 @@ import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
 
-/** Quantiles of what was measured; not a number if that is nothing. */
+/** Quantiles and the mean of what was measured; not a number if that is nothing. */
 public final class Quantiles {
 
     private Quantiles() {}
@@ -15,6 +15,10 @@ public final class Quantiles {
     /** The middle one, or the mean of the middle two. */
     public static double median(List<Double> values) {
         return StatUtils.percentile(array(values), 50);
+    }
+
+    static double mean(List<Double> values) {
+        return StatUtils.mean(array(values));
     }
 
     /** The least one of the values that is not exceeded by this share of them. */

@@ -10,6 +10,7 @@ import io.keylift.it.tenant.SampleStructure;
 import io.keylift.it.tenant.SampleTenant;
 import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.Map;
 
 /** The realms of one server that records are brought into, a new one for each run. */
@@ -100,8 +101,13 @@ final class Realms {
         work.run();
         double seconds = (System.nanoTime() - start) / 1e9;
         CpuTimes cpu = CpuTimes.of(keycloak, database).perRecord(before, records);
+        remove(realm);
+        return new Run(records, seconds, cpu, Map.of());
+    }
+
+    /** Removes a realm with everything in it. */
+    void remove(String realm) throws SQLException {
         tables.clear(realm);
         admin.delete("/admin/realms/" + realm);
-        return new Run(records, seconds, cpu, Map.of());
     }
 }

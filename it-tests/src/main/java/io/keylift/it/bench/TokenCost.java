@@ -61,7 +61,7 @@ record TokenCost(Grant grant, List<Sort> sorts, List<Double> ofTheSame) {
     }
 
     void print(PrintStream out) {
-        out.printf("%nCPU of a token request, %s:%n", grant.label());
+        out.printf("%nCPU of a request, %s:%n", grant.label());
         out.printf("%-16s %9s  %-50s %s%n", "server", "us", "of plain", "of plain, both without the compiler");
         for (Sort sort : sorts) {
             out.printf(

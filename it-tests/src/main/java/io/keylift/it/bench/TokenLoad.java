@@ -3,6 +3,7 @@
 package io.keylift.it.bench;
 
 import io.keylift.it.server.KeycloakServer;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -15,10 +16,12 @@ final class TokenLoad {
     private final List<TokenRequest> connections;
 
     /** A connection to each of these, which may be one server more than once. */
-    TokenLoad(List<KeycloakServer> servers, Grant grant) {
-        this.connections = servers.stream()
-                .map(keycloak -> new TokenRequest(keycloak, grant))
-                .toList();
+    TokenLoad(List<KeycloakServer> servers, Grant grant) throws IOException, InterruptedException {
+        List<TokenRequest> all = new ArrayList<>();
+        for (KeycloakServer keycloak : servers) {
+            all.add(new TokenRequest(keycloak, grant));
+        }
+        this.connections = List.copyOf(all);
     }
 
     /** Sends so many requests on each connection, and waits for all answers. */

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.bench;
 
+import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.KeycloakServer;
 import java.io.IOException;
+import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -13,19 +15,29 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 
-/** Requests a token of one server, in one way. Safe for use by several threads, each of which gets a connection. */
+/** Requests a token of one server, in one way, or what the token is good for. Safe for use by several threads, each of which gets a connection. */
 final class TokenRequest {
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final HttpRequest request;
 
-    TokenRequest(KeycloakServer keycloak, Grant grant) {
-        this.request = HttpRequest.newBuilder(
-                        keycloak.baseUrl().resolve("/realms/master/protocol/openid-connect/token"))
+    /** Gets the token if the request needs one. */
+    TokenRequest(KeycloakServer keycloak, Grant grant) throws IOException, InterruptedException {
+        URI openIdConnect = keycloak.baseUrl().resolve("/realms/master/protocol/openid-connect/");
+        HttpRequest ofToken = HttpRequest.newBuilder(openIdConnect.resolve("token"))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(BodyPublishers.ofString(form(grant)))
                 .build();
+        this.request = grant == Grant.USERINFO
+                ? HttpRequest.newBuilder(openIdConnect.resolve("userinfo"))
+                        .header("Authorization", "Bearer " + token(ofToken))
+                        .build()
+                : ofToken;
+    }
+
+    private String token(HttpRequest ofToken) throws IOException, InterruptedException {
+        return AdminHttp.parse(answer(ofToken)).get("access_token").asText();
     }
 
     private static String form(Grant grant) {
@@ -37,12 +49,17 @@ final class TokenRequest {
     /**
      * Sends it and reads the answer.
      *
-     * @throws IllegalStateException if there is no token in it
+     * @throws IllegalStateException if the request fails
      */
     void send() throws IOException, InterruptedException {
-        HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
+        answer(request);
+    }
+
+    private String answer(HttpRequest one) throws IOException, InterruptedException {
+        HttpResponse<String> answer = http.send(one, BodyHandlers.ofString());
         if (answer.statusCode() != 200) {
-            throw new IllegalStateException("No token: " + answer.statusCode() + " " + answer.body());
+            throw new IllegalStateException(one.uri() + ": " + answer.statusCode() + " " + answer.body());
         }
+        return answer.body();
     }
 }

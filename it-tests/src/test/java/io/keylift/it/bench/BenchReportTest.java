@@ -20,6 +20,7 @@ class BenchReportTest {
             "a processor",
             2,
             8192,
+            "a disk",
             "Linux",
             "JDK",
             "Keycloak",

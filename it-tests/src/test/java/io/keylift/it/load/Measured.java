@@ -18,6 +18,7 @@ final class Measured {
             "a processor",
             2,
             8192,
+            "a disk",
             "Linux",
             "a JDK",
             "keycloak-1.2.3",

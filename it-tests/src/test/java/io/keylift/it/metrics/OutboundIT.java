@@ -12,11 +12,13 @@ import com.sun.net.httpserver.HttpServer;
 import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.LdapServer;
+import io.keylift.it.server.SlowLink;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -32,6 +34,7 @@ class OutboundIT {
     private static final String REALM = "outbound";
     private static final String ADMIN = "/admin/realms/" + REALM;
     private static final int CALLS = 3;
+    private static final Duration DELAY = Duration.ofMillis(300);
     private static final String PASSWORD = "secret";
 
     private MeteredServer server;
@@ -53,7 +56,7 @@ class OutboundIT {
     void aDirectoryIsAsked() throws IOException {
         try (LdapServer directory = LdapServer.start();
                 SlowLink link = new SlowLink(
-                        URI.create(directory.variables().get("LDAP")).getPort())) {
+                        URI.create(directory.variables().get("LDAP")).getPort(), DELAY)) {
             directory.addTo(
                     admin, REALM, Map.of("connectionUrl", "ldap://localhost:" + link.port(), "readTimeout", "60000"));
             directory.add("first", "first@example.org", PASSWORD);
@@ -81,7 +84,7 @@ class OutboundIT {
     void aMailIsSent() throws IOException {
         GreenMail mails = new GreenMail(new ServerSetup(0, null, ServerSetup.PROTOCOL_SMTP));
         mails.start();
-        try (SlowLink link = new SlowLink(mails.getSmtp().getPort())) {
+        try (SlowLink link = new SlowLink(mails.getSmtp().getPort(), DELAY)) {
             admin.put(
                     ADMIN,
                     Map.of(
@@ -133,7 +136,7 @@ class OutboundIT {
         HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         other.createContext("/", OutboundIT::answer);
         other.start();
-        try (SlowLink link = new SlowLink(other.getAddress().getPort())) {
+        try (SlowLink link = new SlowLink(other.getAddress().getPort(), DELAY)) {
             String address = "http://localhost:" + link.port();
             admin.postNew(
                     ADMIN + "/clients",
@@ -198,7 +201,7 @@ class OutboundIT {
         double ours = seconds(phase) - before;
         double open = link.openSeconds() - openBefore;
         System.out.printf("%s: ours %.3f s, connections open %.3f s%n", phase, ours, open);
-        assertThat(ours).isGreaterThan(delays * SlowLink.DELAY_MILLIS / 1e3).isCloseTo(open, within(0.05 * open));
+        assertThat(ours).isGreaterThan(delays * DELAY.toMillis() / 1e3).isCloseTo(open, within(0.05 * open));
     }
 
     /** Of all requests so far. */
