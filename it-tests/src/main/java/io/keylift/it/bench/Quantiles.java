@@ -22,7 +22,7 @@ public final class Quantiles {
     }
 
     /** The least one of the values that is not exceeded by this share of them. */
-    static double nearestRank(List<Double> values, double share) {
+    public static double nearestRank(List<Double> values, double share) {
         return new Percentile().withEstimationType(EstimationType.R_1).evaluate(array(values), share * 100);
     }
 

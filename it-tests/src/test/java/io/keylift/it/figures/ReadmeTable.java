@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.it.figures;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The short table of the README. */
+final class ReadmeTable {
+
+    private final ImportFigures imports;
+    private final ServerTables servers;
+
+    ReadmeTable(ImportFigures imports, ServerTables servers) {
+        this.imports = imports;
+        this.servers = servers;
+    }
+
+    FigureTable table() {
+        FigureTable table = new FigureTable("work", "figure");
+        ImportTables.WORKLOADS.forEach((name, title) -> {
+            Measured found = imports.workload(name);
+            table.row(
+                    found,
+                    "import of " + title,
+                    () -> List.of(Rounded.rate(ImportFigures.imported(found)) + ", "
+                            + ImportFigures.times(found, "Admin API", 1) + " times the Admin API, "
+                            + ImportFigures.times(found, "COPY", 2) + " of `COPY`"));
+        });
+        million(table);
+        operations(table, "`ifExists=merge` of users: unchanged, changed, changed with `undo=true`", "merge");
+        operations(table, "`ifExists=overwrite` of users: likewise", "overwrite");
+        several(
+                table,
+                "undo of a merge, removal, verification, export of users",
+                "undo-of-merge",
+                "removal",
+                "verify",
+                "export");
+        several(table, "import of users with plain passwords, which the server hashes", "plain-passwords");
+        distance(table);
+        nodes(table);
+        signIns(table);
+        capabilities(table);
+        timings(table);
+        return table;
+    }
+
+    private void million(FigureTable table) {
+        Measured found = imports.million();
+        table.row(
+                found,
+                "a million whole persons in one import",
+                () -> List.of(Rounded.rate(ImportFigures.rate(found)) + ", "
+                        + Rounded.gigabytes(1e6 * ImportFigures.bytes(found, "walBytes")) + " of write-ahead log, "
+                        + Rounded.gigabytes(1e6 * ImportFigures.bytes(found, "databaseBytes"))
+                        + " of tables and indexes, heap of " + ImportTables.heap(found)));
+    }
+
+    private void operations(FigureTable table, String title, String mode) {
+        several(table, title, mode + "-unchanged", mode + "-changed", mode + "-with-undo");
+    }
+
+    /** Rates, one after the other. */
+    private void several(FigureTable table, String title, String... operations) {
+        List<Measured> all = Stream.of(operations).map(imports::operation).toList();
+        table.row(
+                Measured.all(all),
+                title,
+                () -> List.of(all.stream()
+                        .map(one -> Rounded.rate(ImportFigures.rate(one)))
+                        .collect(Collectors.joining(", "))));
+    }
+
+    private void distance(FigureTable table) {
+        List<Measured> all = Stream.of("one-millisecond", "five-milliseconds")
+                .map(place -> imports.far(place, ImportFigures.IMPORT))
+                .toList();
+        table.row(
+                Measured.all(all),
+                "import with the database 1 ms, 5 ms away",
+                () -> List.of(all.stream()
+                        .map(far -> ImportFigures.ofNear(far, ImportFigures.IMPORT))
+                        .collect(Collectors.joining(", ", "", " of the rate on the same machine"))));
+    }
+
+    private void nodes(FigureTable table) {
+        Measured found = imports.nodes(ImportFigures.TWO_NODES);
+        table.row(
+                found,
+                "import by two nodes, all on the same processors",
+                () -> List.of(ImportFigures.gain(found) + " times the rate of one"));
+    }
+
+    private void signIns(FigureTable table) {
+        Measured found = servers.signIns();
+        table.row(
+                found,
+                "sign-ins during an import with default settings",
+                () -> List.of("p99 " + ServerTables.quantile(found, ServerTables.IMPORTING, "p99") + "; without an import "
+                        + ServerTables.quantile(found, ServerTables.IDLE, "p99")));
+    }
+
+    private void capabilities(FigureTable table) {
+        Measured found = servers.sets("assign", 10_000);
+        table.row(
+                found,
+                "267 capability sets to a role of 10,000 users",
+                () -> List.of("p95 " + ServerTables.p95(found)));
+    }
+
+    private void timings(FigureTable table) {
+        List<Measured> all = List.of(servers.cost("CLIENT_CREDENTIALS"), servers.cost("USERINFO"));
+        table.row(
+                Measured.all(all),
+                "CPU time of the timings: of a token request, of a userinfo request",
+                () -> List.of(all.stream().map(ServerTables::percent).collect(Collectors.joining(", "))));
+    }
+}
