@@ -122,7 +122,7 @@ record BenchSettings(
                 number("sets", 3),
                 inOrder(named(Operation.class, text("operations", ""))),
                 number("passwords", 200),
-                named(Place.class, text("places", "")),
+                places(named(Place.class, text("places", ""))),
                 number("signInsPerSecond", 6),
                 number("signInSeconds", 60),
                 number("posts", 2_000),
@@ -153,6 +153,13 @@ record BenchSettings(
     /** Whether the import or anything of it is measured. */
     boolean measuresImports() {
         return !workloads.isEmpty() || capabilities || scale > 0;
+    }
+
+    private static List<Place> places(List<Place> chosen) {
+        if (!chosen.contains(Place.NEAR)) {
+            throw new IllegalArgumentException("bench.places must have near, which the others are compared with");
+        }
+        return chosen;
     }
 
     private static List<Instrumentation> servers(String names) {

@@ -55,7 +55,9 @@ class BenchReportTest {
     void saysWhereItComesFrom() throws IOException {
         JsonNode root = AdminHttp.JSON.readTree(json());
 
+        assertThat(root.at("/command").asText()).startsWith("./mvnw -Pbench");
         assertThat(root.at("/environment/cpu").asText()).isEqualTo("a processor");
+        assertThat(root.at("/environment/disk").asText()).isEqualTo("a disk");
         assertThat(root.at("/environment/postgresqlSettings/fsync").asText()).isEqualTo("on");
         assertThat(root.at("/settings/connections").toString()).isEqualTo("[1,4,16,64]");
     }

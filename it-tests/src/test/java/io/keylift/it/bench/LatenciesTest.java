@@ -32,4 +32,15 @@ class LatenciesTest {
         assertThat(Set.copyOf(rounds)).hasSizeGreaterThan(5);
         assertThat(calls.indexOf("before a")).isEqualTo(calls.indexOf("a") - 1);
     }
+
+    @Test
+    void theCpuTimeOfTheMeasuredCallsAloneIsCounted() throws Exception {
+        double[] spent = {0};
+        Latencies latencies = new Latencies(() -> new CpuTimes(spent[0], 0));
+        latencies.add("call", round -> spent[0] += 1000, round -> spent[0] += 7);
+
+        List<Latency> measured = latencies.measure(10, 0);
+
+        assertThat(measured.get(0).cpu().keycloak()).isEqualTo(7);
+    }
 }

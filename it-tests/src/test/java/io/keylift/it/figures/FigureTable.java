@@ -32,11 +32,12 @@ final class FigureTable {
      * A row of figures.
      *
      * @param of whose runs stand in the foot
+     * @param what it is of, for one column or more
      * @param figures of the other columns; if there is no run, the row says so instead
      */
-    void row(Measured of, String what, Supplier<List<String>> figures) {
+    void row(Measured of, List<String> what, Supplier<List<String>> figures) {
         runs.addAll(of.runs());
-        List<String> cells = new ArrayList<>(List.of(what));
+        List<String> cells = new ArrayList<>(what);
         cells.addAll(of.isEmpty() ? List.of(NOT_MEASURED) : figures.get());
         while (cells.size() < columns) {
             cells.add("");
@@ -44,22 +45,27 @@ final class FigureTable {
         line(cells);
     }
 
+    void row(Measured of, String what, Supplier<List<String>> figures) {
+        row(of, List.of(what), figures);
+    }
+
     /** The tables that documents may have, by name. */
     static Map<String, Supplier<FigureTable>> all(List<PublishedRun> runs) {
         ImportFigures imports = new ImportFigures(runs);
         ImportTables ofImports = new ImportTables(imports);
         ServerTables ofServers = new ServerTables(runs);
-        return Map.of(
-                "readme", () -> new ReadmeTable(imports, ofServers).table(),
-                "contenders", ofImports::contenders,
-                "duration", ofImports::duration,
-                "million", ofImports::million,
-                "operations", ofImports::operations,
-                "distance", ofImports::distance,
-                "nodes", ofImports::nodes,
-                "sign-ins", ofServers::signInsTable,
-                "assignments", ofServers::assignments,
-                "timings", ofServers::timings);
+        return Map.ofEntries(
+                Map.entry("readme", () -> new ReadmeTable(imports, ofServers).table()),
+                Map.entry("contenders", ofImports::contenders),
+                Map.entry("duration", ofImports::duration),
+                Map.entry("million", ofImports::million),
+                Map.entry("operations", ofImports::operations),
+                Map.entry("distance", ofImports::distance),
+                Map.entry("nodes", ofImports::nodes),
+                Map.entry("sign-ins", ofServers::signInsTable),
+                Map.entry("assignments", ofServers::assignments),
+                Map.entry("timings", ofServers::timings),
+                Map.entry("statements", ofServers::statements));
     }
 
     private void line(List<String> cells) {

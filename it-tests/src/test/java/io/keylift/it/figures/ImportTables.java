@@ -158,9 +158,8 @@ final class ImportTables {
                     Measured found = figures.far(place, operation);
                     table.row(
                             found,
-                            where,
+                            List.of(where, OPERATIONS.get(operation)),
                             () -> List.of(
-                                    OPERATIONS.get(operation),
                                     Rounded.rate(ImportFigures.rate(found)),
                                     ImportFigures.ofNear(found, operation),
                                     ImportFigures.roundsOf(found)));

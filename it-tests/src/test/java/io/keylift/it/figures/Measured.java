@@ -5,6 +5,7 @@ package io.keylift.it.figures;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -102,6 +103,11 @@ record Measured(List<Found> found) {
 
     double highest(ToDoubleFunction<Found> figure) {
         return found.stream().mapToDouble(figure).max().orElseThrow();
+    }
+
+    /** The run with the highest. */
+    Found worst(ToDoubleFunction<Found> figure) {
+        return found.stream().max(Comparator.comparingDouble(figure)).orElseThrow();
     }
 
     /** How many numbers such an array has in all runs. */

@@ -25,6 +25,11 @@ final class ServerTables {
             "NATIVE_TRACING", "own tracing",
             "JAVAAGENT", "OpenTelemetry javaagent");
 
+    private static final Map<String, String> STATEMENTS = ImportTables.titles(
+            "ROWS", "rows counted",
+            "ROUTE", "`route`",
+            "ROUTE_AND_TRACE", "`route-and-trace`, every request traced; compared with tracing alone");
+
     private final List<PublishedRun> runs;
 
     ServerTables(List<PublishedRun> runs) {
@@ -84,9 +89,8 @@ final class ServerTables {
                 Measured found = sets(call, users);
                 table.row(
                         found,
-                        call,
+                        List.of(call, String.format(Locale.ROOT, "%,d", users)),
                         () -> List.of(
-                                String.format(Locale.ROOT, "%,d", users),
                                 Rounded.millis(found.highest(ServerTables::mean)),
                                 p95(found),
                                 Integer.toString(found.count("/millis")),
@@ -139,25 +143,48 @@ final class ServerTables {
         REQUESTS.forEach((grant, request) -> SERVERS.forEach((server, title) -> {
             Measured found = cost(grant).where(run -> run.inside("/sorts", "observed", server).isPresent());
             if (!found.isEmpty() || server.equals("KEYLIFT_METRICS")) {
-                table.row(found, request, () -> timings(found, server, title));
+                table.row(found, List.of(request, title), () -> timings(found, server));
             }
         }));
         return table;
     }
 
-    private static List<String> timings(Measured found, String server, String title) {
-        Found worst = found.found().stream()
-                .max((one, other) -> Double.compare(
-                        ratio(one, server).mean(), ratio(other, server).mean()))
-                .orElseThrow();
+    private static List<String> timings(Measured found, String server) {
+        Found worst = found.worst(run -> ratio(run, server).mean());
         Mean ratio = ratio(worst, server);
         return List.of(
-                title,
                 Rounded.cost(ratio.mean(), 3),
                 range(ratio.low(), ratio.high()),
                 range(ratio.least(), ratio.most()),
                 Rounded.millis(Quantiles.median(sort(worst, "PLAIN").numbers("/micros")) / 1e3),
                 Integer.toString(ratio.times()));
+    }
+
+    FigureTable statements() {
+        FigureTable table = new FigureTable(
+                "options",
+                "CPU of Keycloak, ratio to a server without",
+                "lowest and highest set",
+                "CPU of PostgreSQL, likewise",
+                "lowest and highest set",
+                "sets");
+        STATEMENTS.forEach((options, title) -> {
+            Measured found = Measured.of(runs, "/statementsCost/sorts", "options", options);
+            table.row(found, title, () -> statements(found));
+        });
+        return table;
+    }
+
+    private static List<String> statements(Measured found) {
+        Found worst = found.worst(run -> Mean.of(run.numbers("/postgresqlShare")).mean());
+        Mean keycloak = Mean.of(worst.numbers("/keycloakShare"));
+        Mean postgresql = Mean.of(worst.numbers("/postgresqlShare"));
+        return List.of(
+                Rounded.cost(keycloak.mean(), 2),
+                range(keycloak.least(), keycloak.most()),
+                Rounded.cost(postgresql.mean(), 2),
+                range(postgresql.least(), postgresql.most()),
+                Integer.toString(keycloak.times()));
     }
 
     private static String range(double from, double to) {
