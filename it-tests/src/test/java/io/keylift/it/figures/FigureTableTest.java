@@ -21,7 +21,7 @@ class FigureTableTest {
                {"operation": "import", "records": 1000, "rates": [9000, 10000],
                 "cpu": [{"keycloak": 40, "postgresql": 20}], "walBytes": [1000]},
                {"operation": "verify", "records": 1000, "rates": [21999, 30000],
-                "cpu": [{"keycloak": 12.2, "postgresql": 3}], "walBytes": [1000, 2000]},
+                "cpu": [{"keycloak": 12.2, "postgresql": 3}], "walBytes": [1000000, 2000000]},
                {"operation": "import", "records": 1000000, "rates": [11234], "cpu": [{"keycloak": 1, "postgresql": 1}],
                 "walBytes": [1510000001], "databaseBytes": [900000000]}]}
             """);
