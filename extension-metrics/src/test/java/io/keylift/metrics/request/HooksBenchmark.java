@@ -69,7 +69,8 @@ public class HooksBenchmark {
 
     /** @param arguments the file for the result */
     public static void main(String[] arguments) throws RunnerException {
-        if (Boolean.getBoolean("bench.metrics")) {
+        List<String> parts = List.of(System.getProperty("bench.parts").split(","));
+        if (parts.contains("metrics") && Boolean.getBoolean("bench.metrics")) {
             new Runner(new OptionsBuilder()
                             .include(HooksBenchmark.class.getName())
                             .resultFormat(ResultFormatType.JSON)
