@@ -19,8 +19,8 @@ import java.util.Optional;
 
 /**
  * Measures the import against what there is, what else can be done to users, capabilities against what Keycloak has in
- * their place, and what the timings of requests cost. Everything in one run, on one machine, on one PostgreSQL with fsync on. See {@link
- * BenchSettings} for what can be chosen.
+ * their place, and what the timings of requests cost. Everything in one run, on one machine, on one PostgreSQL with
+ * fsync on. See {@link BenchSettings} for what can be chosen.
  */
 public final class Benchmark {
 

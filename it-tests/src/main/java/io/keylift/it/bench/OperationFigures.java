@@ -63,7 +63,7 @@ final class OperationFigures {
                     Quantiles.median(series.of(done -> 1.0 * done.written().walBytes() / done.records())),
                     Quantiles.median(series.of(done -> 1.0 * done.written().databaseBytes() / done.records())));
         }
-        out.println("CPU time, bytes of the write-ahead log and growth of the tables: of a record, medians of the rounds.");
+        out.println("CPU time, write-ahead log and growth of the tables: of a record, medians of the rounds.");
     }
 
     /** For Jackson. */

@@ -105,9 +105,8 @@ final class RealmOperations {
         return switch (operation) {
             case REMOVAL -> index -> "{\"username\":\"" + tenant.username(index) + "\"}";
             case PLAIN_PASSWORDS ->
-                index -> "{\"username\":\"plain-" + index
-                        + "\",\"enabled\":true,\"credentials\":[{\"type\":\"password\",\"value\":\"" + SampleTenant.PASSWORD
-                        + "\"}]}";
+                index -> "{\"username\":\"plain-" + index + "\",\"enabled\":true,\"credentials\":["
+                        + "{\"type\":\"password\",\"value\":\"" + SampleTenant.PASSWORD + "\"}]}";
             default -> index -> tenant.person(index).replace(LAST_NAME, LAST_NAME + changes);
         };
     }

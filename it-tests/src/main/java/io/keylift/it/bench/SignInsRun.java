@@ -117,7 +117,8 @@ final class SignInsRun implements Measurement {
         SampleTenant tenant = Realms.tenant(Workload.WHOLE_PERSONS, 0);
         String realm = realms.create(Workload.WHOLE_PERSONS, tenant);
         AtomicBoolean enough = new AtomicBoolean();
-        CompletableFuture<JsonNode> end = CompletableFuture.supplyAsync(() -> importUntil(admin, realm, tenant, enough));
+        CompletableFuture<JsonNode> end =
+                CompletableFuture.supplyAsync(() -> importUntil(admin, realm, tenant, enough));
         signIn(SETTLE_SECONDS);
         List<Double> importing = signIn(seconds);
         if (end.isDone()) {
@@ -168,7 +169,7 @@ final class SignInsRun implements Measurement {
             print("idle", round.idle(), "", out);
             print("importing", round.importing(), String.format(Locale.ROOT, "%,.0f", round.imported()), out);
         }
-        out.printf("%d sign-ins began in each second. Milliseconds of all three requests.%n", settings.signInsPerSecond());
+        out.printf("Of all three requests of a sign-in; %d began in each second.%n", settings.signInsPerSecond());
     }
 
     private static void print(String when, Spread spread, String imported, PrintStream out) {

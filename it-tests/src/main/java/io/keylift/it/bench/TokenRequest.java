@@ -15,7 +15,10 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 
-/** Requests a token of one server, in one way, or what the token is good for. Safe for use by several threads, each of which gets a connection. */
+/**
+ * Requests a token of one server, in one way, or what the token is good for. Safe for use by several threads, each of
+ * which gets a connection.
+ */
 final class TokenRequest {
 
     private final HttpClient http =

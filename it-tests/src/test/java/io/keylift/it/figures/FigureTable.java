@@ -85,18 +85,17 @@ final class FigureTable {
         if (runs.isEmpty()) {
             return text.toString();
         }
-        Map<String, List<PublishedRun>> places =
-                runs.stream().collect(Collectors.groupingBy(PublishedRun::where, LinkedHashMap::new, Collectors.toList()));
+        Map<String, List<PublishedRun>> places = new LinkedHashMap<>();
+        runs.forEach(run ->
+                places.computeIfAbsent(run.where(), where -> new ArrayList<>()).add(run));
         places.forEach((where, there) -> {
             text.append('\n').append(wrapped("Measured on: " + where + ".", "")).append('\n');
             if (commands) {
                 there.forEach(run -> text.append('\n').append(wrapped(item(run, folder), "  ")));
                 text.append('\n');
             } else {
-                text.append(wrapped(
-                                there.stream().map(run -> named(run, folder)).collect(Collectors.joining("; ", "Runs: ", ".")),
-                                ""))
-                        .append('\n');
+                String all = there.stream().map(run -> named(run, folder)).collect(Collectors.joining("; "));
+                text.append(wrapped("Runs: " + all + ".", "")).append('\n');
             }
         });
         return text.toString();
@@ -108,8 +107,7 @@ final class FigureTable {
     }
 
     private static String named(PublishedRun run, String folder) {
-        return "[" + run.name() + "](" + folder + "/" + run.name() + ".json), " + run.date() + ", commit `" + run.commit()
-                + "`";
+        return String.format("[%1$s](%2$s/%1$s.json), %3$s, commit `%4$s`", run.name(), folder, run.date(), run.commit());
     }
 
     /** Broken at blanks; one within code counts as one for Markdown, too. */

@@ -50,7 +50,8 @@ class FigureTableTest {
 
     @Test
     void aRatioIsOfOneRun() {
-        assertThat(text("operations", FIRST)).contains("| verification | 21,900/s | 2.44 | 13 µs | 3 µs | 2.0 kB | 2 |");
+        assertThat(text("operations", FIRST))
+                .contains("| verification | 21,900/s | 2.44 | 13 µs | 3 µs | 2.0 kB | 2 |");
     }
 
     @Test
@@ -60,7 +61,7 @@ class FigureTableTest {
 
     @Test
     void whatNoRunHasIsNotMeasured() {
-        assertThat(text("nodes", FIRST)).contains("| one of the two imports everything | not measured | | |");
+        assertThat(text("nodes", FIRST)).contains("| one of the two imports all | not measured | | |");
         assertThat(text("operations", SECOND)).doesNotContain("second.json").contains("| export | not measured |");
     }
 

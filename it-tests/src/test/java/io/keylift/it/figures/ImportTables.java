@@ -37,7 +37,7 @@ final class ImportTables {
             "five-milliseconds", "5 ms away");
 
     private static final Map<String, String> NODES =
-            titles("one-of-two-nodes", "one of the two imports everything", "two-nodes", "each of the two imports a half");
+            titles("one-of-two-nodes", "one of the two imports all", "two-nodes", "each of the two imports a half");
 
     private final ImportFigures figures;
 

@@ -98,8 +98,8 @@ final class ReadmeTable {
         table.row(
                 found,
                 "sign-ins during an import with default settings",
-                () -> List.of("p99 " + ServerTables.quantile(found, ServerTables.IMPORTING, "p99") + "; without an import "
-                        + ServerTables.quantile(found, ServerTables.IDLE, "p99")));
+                () -> List.of("p99 " + ServerTables.quantile(found, ServerTables.IMPORTING, "p99")
+                        + "; without an import " + ServerTables.quantile(found, ServerTables.IDLE, "p99")));
     }
 
     private void capabilities(FigureTable table) {

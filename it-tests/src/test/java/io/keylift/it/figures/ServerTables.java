@@ -66,7 +66,7 @@ final class ServerTables {
                 imported);
     }
 
-    /** A call for 267 capability sets of a role with so many users, in a realm with 200 other roles that have as many. */
+    /** A call for 267 sets of a role with so many users, in a realm with 200 other roles that have as many. */
     Measured sets(String call, int users) {
         return Measured.of(runs, "/assignments", "what", call + " 267 sets, " + users + " users, 200 other roles");
     }
