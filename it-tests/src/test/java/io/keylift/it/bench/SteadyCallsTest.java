@@ -8,11 +8,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class SteadyCallsTest {
 
-    /** None of the first half is answered before the last call of all has begun. */
+    /** None is answered before the last one has begun. */
     @Test
+    @Timeout(30)
     void aCallBeginsBeforeTheOnesBeforeItHaveEnded() throws Exception {
         CountDownLatch last = new CountDownLatch(1);
 
