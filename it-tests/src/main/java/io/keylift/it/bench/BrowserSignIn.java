@@ -51,10 +51,14 @@ final class BrowserSignIn {
                 200,
                 HttpRequest.newBuilder(openIdConnect.resolve("auth?"
                         + form(Map.of(
-                                "response_type", "code",
-                                "scope", "openid",
-                                "client_id", client,
-                                "redirect_uri", REDIRECT)))));
+                                "response_type",
+                                "code",
+                                "scope",
+                                "openid",
+                                "client_id",
+                                client,
+                                "redirect_uri",
+                                REDIRECT)))));
         String form = find(FORM, page.body()).replace("&amp;", "&");
         HttpResponse<String> signedIn = send(
                 302,

@@ -26,14 +26,7 @@ record Latency(String what, List<Double> millis, CpuTimes cpu) {
     static void print(List<Latency> all, PrintStream out) {
         out.printf(
                 "%n%-76s %6s %9s %9s %9s %9s %13s %14s%n",
-                "milliseconds",
-                "calls",
-                "mean",
-                "median",
-                "p95",
-                "slowest",
-                "CPU Keycloak",
-                "CPU PostgreSQL");
+                "milliseconds", "calls", "mean", "median", "p95", "slowest", "CPU Keycloak", "CPU PostgreSQL");
         for (Latency latency : all) {
             out.printf(
                     Locale.ROOT,

@@ -106,7 +106,8 @@ final class NodesRun implements Measurement {
     /** Of both nodes. */
     private CpuTimes cpu() {
         double keycloak = nodes.stream().mapToDouble(CpuTimes::micros).sum();
-        return new CpuTimes(keycloak, CpuTimes.of(nodes.get(0), servers.database()).postgresql());
+        return new CpuTimes(
+                keycloak, CpuTimes.of(nodes.get(0), servers.database()).postgresql());
     }
 
     private static Callable<Void> part(KeycloakServer node, String realm, SampleTenant tenant, int from, int to) {

@@ -30,7 +30,8 @@ final class OperationFigures {
 
     /** @param place empty if there is only one */
     void add(String place, Done done) {
-        System.out.printf(Locale.ROOT, "  %s %s: %,.0f/s%n", place, done.operation().label(), done.rate());
+        System.out.printf(
+                Locale.ROOT, "  %s %s: %,.0f/s%n", place, done.operation().label(), done.rate());
         all.computeIfAbsent(
                         place + " " + done.operation(), key -> new Series(place, done.operation(), new ArrayList<>()))
                 .done()

@@ -120,13 +120,11 @@ final class RealmOperations {
 
     /** The summary is the last line. */
     private JsonNode export() throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(
-                        keycloak.baseUrl().resolve(base + "/bulk-export/users"))
+        HttpRequest request = HttpRequest.newBuilder(keycloak.baseUrl().resolve(base + "/bulk-export/users"))
                 .header("Authorization", "Bearer " + admin.token())
                 .build();
         String last = "{}";
-        try (Stream<String> lines =
-                http.send(request, BodyHandlers.ofLines()).body()) {
+        try (Stream<String> lines = http.send(request, BodyHandlers.ofLines()).body()) {
             for (Iterator<String> each = lines.iterator(); each.hasNext(); ) {
                 last = each.next();
             }

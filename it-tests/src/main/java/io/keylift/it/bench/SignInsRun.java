@@ -92,12 +92,18 @@ final class SignInsRun implements Measurement {
                 out -> {
                     for (int i = 0; i < USERS; i++) {
                         out.write(AdminHttp.JSON.writeValueAsBytes(Map.of(
-                                "username", name(i),
-                                "email", name(i) + "@example.org",
-                                "firstName", "Some",
-                                "lastName", "One",
-                                "enabled", true,
-                                "credentials", List.of(Map.of("type", "password", "value", SampleTenant.PASSWORD)))));
+                                "username",
+                                name(i),
+                                "email",
+                                name(i) + "@example.org",
+                                "firstName",
+                                "Some",
+                                "lastName",
+                                "One",
+                                "enabled",
+                                true,
+                                "credentials",
+                                List.of(Map.of("type", "password", "value", SampleTenant.PASSWORD)))));
                         out.write('\n');
                     }
                 },
@@ -151,7 +157,8 @@ final class SignInsRun implements Measurement {
                     "application/x-ndjson",
                     persons,
                     line -> {});
-            if (end.path("added").asInt() == 0 || end.path("added").asInt() != end.path("read").asInt()) {
+            if (end.path("added").asInt() == 0
+                    || end.path("added").asInt() != end.path("read").asInt()) {
                 throw new IllegalStateException("Not everything was imported: " + end);
             }
             return end;

@@ -107,7 +107,8 @@ final class FigureTable {
     }
 
     private static String named(PublishedRun run, String folder) {
-        return String.format("[%1$s](%2$s/%1$s.json), %3$s, commit `%4$s`", run.name(), folder, run.date(), run.commit());
+        return String.format(
+                "[%1$s](%2$s/%1$s.json), %3$s, commit `%4$s`", run.name(), folder, run.date(), run.commit());
     }
 
     /** Broken at blanks; one within code counts as one for Markdown, too. */

@@ -37,8 +37,7 @@ final class ImportFigures {
     /** The slowest round of the import beside the fastest one of another contender in the same run; empty if none. */
     static String times(Measured workload, String contender, int digits) {
         String others = SIDES + contender + RATES;
-        Measured compared =
-                workload.where(run -> run.figures().at(others).isArray());
+        Measured compared = workload.where(run -> run.figures().at(others).isArray());
         return compared.isEmpty()
                 ? ""
                 : Rounded.ratio(compared.lowest(run -> run.min(SIDES + KEYLIFT + RATES) / run.max(others)), digits);

@@ -57,12 +57,9 @@ record PublishedRun(String name, JsonNode json) {
 
     /** Machine and versions, in one line. */
     String where() {
-        String memory = String.format("%.0f GB", json.at("/environment/memoryMegabytes").asDouble() / 1024);
-        return Stream.of(
-                                environment("cpu"),
-                                environment("processors") + " processors",
-                                memory,
-                                environment("disk"))
+        String memory =
+                String.format("%.0f GB", json.at("/environment/memoryMegabytes").asDouble() / 1024);
+        return Stream.of(environment("cpu"), environment("processors") + " processors", memory, environment("disk"))
                         .filter(known -> !known.isEmpty())
                         .collect(Collectors.joining(", "))
                 + "; " + environment("keycloak") + ", PostgreSQL " + environment("postgresql") + " with `fsync` "

@@ -141,7 +141,8 @@ final class ServerTables {
                 "plain server",
                 "sets");
         REQUESTS.forEach((grant, request) -> SERVERS.forEach((server, title) -> {
-            Measured found = cost(grant).where(run -> run.inside("/sorts", "observed", server).isPresent());
+            Measured found = cost(grant)
+                    .where(run -> run.inside("/sorts", "observed", server).isPresent());
             if (!found.isEmpty() || server.equals("KEYLIFT_METRICS")) {
                 table.row(found, List.of(request, title), () -> timings(found, server));
             }
@@ -176,7 +177,8 @@ final class ServerTables {
     }
 
     private static List<String> statements(Measured found) {
-        Found worst = found.worst(run -> Mean.of(run.numbers("/postgresqlShare")).mean());
+        Found worst =
+                found.worst(run -> Mean.of(run.numbers("/postgresqlShare")).mean());
         Mean keycloak = Mean.of(worst.numbers("/keycloakShare"));
         Mean postgresql = Mean.of(worst.numbers("/postgresqlShare"));
         return List.of(
