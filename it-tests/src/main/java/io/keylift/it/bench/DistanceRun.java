@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.BiConsumer;
 
 /**
  * Operations on a database that is near and on one that is far away. Each server reaches it by a link of its own, the
@@ -23,6 +24,9 @@ final class DistanceRun implements Measurement {
     /** One that writes, one that reads and writes, one that reads. */
     private static final List<Operation> OPERATIONS =
             List.of(Operation.IMPORT, Operation.MERGE_CHANGED, Operation.VERIFY);
+
+    /** Of a window of the warm-up, at most. */
+    private static final int WARM_UP_PERSONS = 5_000;
 
     private final BenchServers servers;
     private final BenchSettings settings;
@@ -61,13 +65,13 @@ final class DistanceRun implements Measurement {
             WarmUp warmUp = new WarmUp(settings.warmUpSeconds());
             do {
                 long start = System.nanoTime();
-                round(false);
+                round(Math.min(WARM_UP_PERSONS, settings.persons()), (place, done) -> {});
                 double seconds = (System.nanoTime() - start) / 1e9;
                 warmUp.add(1 / seconds, seconds);
             } while (!warmUp.isDone());
             for (int round = 1; round <= settings.rounds(); round++) {
                 System.out.printf("Distance, round %d of %d%n", round, settings.rounds());
-                round(true);
+                round(settings.persons(), figures::add);
             }
         } finally {
             for (Site site : sites) {
@@ -89,20 +93,17 @@ final class DistanceRun implements Measurement {
                 new Realms(keycloak, servers.database(), "bench-" + place.label(), settings.streams()));
     }
 
-    private void round(boolean counts) throws Exception {
+    private void round(int persons, BiConsumer<String, RealmOperations.Done> each) throws Exception {
         List<Site> order = new ArrayList<>(sites);
         Collections.shuffle(order, random);
         for (Site site : order) {
-            SampleTenant tenant = Realms.tenant(Workload.WHOLE_PERSONS, settings.persons());
+            SampleTenant tenant = Realms.tenant(Workload.WHOLE_PERSONS, persons);
             String realm = site.realms.create(Workload.WHOLE_PERSONS, tenant);
             RealmOperations operations =
                     new RealmOperations(site.keycloak, servers.database(), realm, tenant, settings);
             site.realms.tables().settle();
             for (Operation operation : OPERATIONS) {
-                RealmOperations.Done done = operations.run(operation);
-                if (counts) {
-                    figures.add(site.place.label(), done);
-                }
+                each.accept(site.place.label(), operations.run(operation));
                 site.realms.tables().tidy();
             }
             site.realms.remove(realm);

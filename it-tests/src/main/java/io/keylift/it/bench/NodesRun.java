@@ -26,6 +26,10 @@ final class NodesRun implements Measurement {
 
     private static final String DATABASE = "bench_nodes";
     private static final int NODES = 2;
+
+    /** Of a window of the warm-up, at most. */
+    private static final int WARM_UP_PERSONS = 20_000;
+
     private static final String ONE = "one-of-two-nodes";
     private static final String BOTH = "two-nodes";
 
@@ -61,7 +65,7 @@ final class NodesRun implements Measurement {
             WarmUp warmUp = new WarmUp(settings.warmUpSeconds());
             do {
                 // Both nodes get warm.
-                Done done = measure(realms, nodes);
+                Done done = measure(realms, nodes, Math.min(WARM_UP_PERSONS, settings.persons()));
                 warmUp.add(done.rate(), done.seconds());
             } while (!warmUp.isDone());
             for (int round = 1; round <= settings.rounds(); round++) {
@@ -69,7 +73,7 @@ final class NodesRun implements Measurement {
                 List<List<KeycloakServer>> order = new ArrayList<>(List.of(nodes.subList(0, 1), nodes));
                 Collections.shuffle(order, random);
                 for (List<KeycloakServer> importing : order) {
-                    figures.add(importing.size() == 1 ? ONE : BOTH, measure(realms, importing));
+                    figures.add(importing.size() == 1 ? ONE : BOTH, measure(realms, importing, settings.persons()));
                 }
             }
         } finally {
@@ -77,14 +81,14 @@ final class NodesRun implements Measurement {
         }
     }
 
-    private Done measure(Realms realms, List<KeycloakServer> importing) throws Exception {
-        SampleTenant tenant = Realms.tenant(Workload.WHOLE_PERSONS, settings.persons());
+    private Done measure(Realms realms, List<KeycloakServer> importing, int persons) throws Exception {
+        SampleTenant tenant = Realms.tenant(Workload.WHOLE_PERSONS, persons);
         String realm = realms.create(Workload.WHOLE_PERSONS, tenant);
         realms.tables().settle();
         List<Callable<Void>> parts = new ArrayList<>();
         int from = 0;
         for (int i = 1; i <= importing.size(); i++) {
-            int to = settings.persons() * i / importing.size();
+            int to = persons * i / importing.size();
             parts.add(part(importing.get(i - 1), realm, tenant, from, to));
             from = to;
         }
@@ -95,9 +99,9 @@ final class NodesRun implements Measurement {
         double seconds = (System.nanoTime() - start) / 1e9;
         Done done = new Done(
                 Operation.IMPORT,
-                settings.persons(),
+                persons,
                 seconds,
-                cpu().perRecord(cpu, settings.persons()),
+                cpu().perRecord(cpu, persons),
                 Written.of(servers.database(), DATABASE).since(written));
         realms.remove(realm);
         return done;

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
-import java.util.function.Consumer;
 
 /** Everything that is done to the users of a realm, one after the other: what each takes beside the import. */
 final class OperationsRun implements Measurement {
@@ -20,7 +19,7 @@ final class OperationsRun implements Measurement {
     private static final String KEY_FILE = "spi-admin-realm-restapi-extension--bulk-import--stored-secrets-key-file";
 
     /** Of a window of the warm-up, at most. */
-    private static final int WARM_UP_PERSONS = 20_000;
+    private static final int WARM_UP_PERSONS = 5_000;
 
     private final BenchServers servers;
     private final BenchSettings settings;
@@ -46,28 +45,34 @@ final class OperationsRun implements Measurement {
             WarmUp warmUp = new WarmUp(settings.warmUpSeconds());
             do {
                 long start = System.nanoTime();
-                round(keycloak, realms, Math.min(WARM_UP_PERSONS, settings.persons()), done -> {});
+                RealmOperations operations =
+                        operations(keycloak, realms, Math.min(WARM_UP_PERSONS, settings.persons()));
+                for (Operation operation : settings.operations()) {
+                    operations.run(operation);
+                }
+                realms.remove(operations.realm());
                 double seconds = (System.nanoTime() - start) / 1e9;
                 warmUp.add(1 / seconds, seconds);
             } while (!warmUp.isDone());
             for (int round = 1; round <= settings.rounds(); round++) {
                 System.out.printf("Operations, round %d of %d%n", round, settings.rounds());
-                round(keycloak, realms, settings.persons(), done -> figures.add("", done));
+                RealmOperations operations =
+                        operations(keycloak, realms, settings.persons());
+                for (Operation operation : settings.operations()) {
+                    figures.add("", operations.run(operation));
+                    realms.tables().tidy();
+                }
+                realms.remove(operations.realm());
             }
         }
     }
 
-    private void round(KeycloakServer keycloak, Realms realms, int persons, Consumer<RealmOperations.Done> each)
-            throws Exception {
+    /** Operations on the persons of a new realm. */
+    private RealmOperations operations(KeycloakServer keycloak, Realms realms, int persons) throws Exception {
         SampleTenant tenant = Realms.tenant(Workload.WHOLE_PERSONS, persons);
         String realm = realms.create(Workload.WHOLE_PERSONS, tenant);
-        RealmOperations operations = new RealmOperations(keycloak, servers.database(), realm, tenant, settings);
         realms.tables().settle();
-        for (Operation operation : settings.operations()) {
-            each.accept(operations.run(operation));
-            realms.tables().tidy();
-        }
-        realms.remove(realm);
+        return new RealmOperations(keycloak, servers.database(), realm, tenant, settings);
     }
 
     /** Without it, the server could not undo imports of users. */

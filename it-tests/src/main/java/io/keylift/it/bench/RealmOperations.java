@@ -24,6 +24,7 @@ final class RealmOperations {
     private final KeycloakServer keycloak;
     private final EmbeddedDatabase database;
     private final AdminHttp admin;
+    private final String realm;
     private final String base;
     private final SampleTenant tenant;
     private final BenchSettings settings;
@@ -42,9 +43,14 @@ final class RealmOperations {
         this.keycloak = keycloak;
         this.database = database;
         this.admin = AdminHttp.master(keycloak.baseUrl());
+        this.realm = realm;
         this.base = "/admin/realms/" + realm;
         this.tenant = tenant;
         this.settings = settings;
+    }
+
+    String realm() {
+        return realm;
     }
 
     /**
