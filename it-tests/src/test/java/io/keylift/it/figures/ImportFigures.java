@@ -34,13 +34,13 @@ final class ImportFigures {
         return workload.lowest(run -> run.min(SIDES + KEYLIFT + RATES));
     }
 
-    /** The slowest round of the import beside the fastest one of another contender in the same run; empty if none. */
+    /** The rate beside that of another contender in the same round; empty if there is none. */
     static String times(Measured workload, String contender, int digits) {
         String others = SIDES + contender + RATES;
         Measured compared = workload.where(run -> run.figures().at(others).isArray());
         return compared.isEmpty()
                 ? ""
-                : Rounded.ratio(compared.lowest(run -> run.min(SIDES + KEYLIFT + RATES) / run.max(others)), digits);
+                : Rounded.ratio(compared.lowest(run -> run.ratio(SIDES + KEYLIFT + RATES, run, others)), digits);
     }
 
     static String rounds(Measured workload) {
@@ -93,28 +93,27 @@ final class ImportFigures {
         return operation.highest(run -> run.max("/" + what) / run.number("/records"));
     }
 
-    /** Its lowest rate beside that of the import in the same run. */
+    /** Its rate beside that of the import in the same round. */
     static String ofImport(Measured operation) {
         return Rounded.ratio(
-                operation.lowest(run -> run.min(RATES)
-                        / run.beside("/operations", "operation", IMPORT).min(RATES)),
+                operation.lowest(
+                        run -> run.ratio(RATES, run.beside("/operations", "operation", IMPORT), RATES)),
                 2);
     }
 
-    /** Its lowest rate beside that of a server near its database, in the same run. */
+    /** Its rate beside that of a server near its database, in the same round. */
     static String ofNear(Measured far, String operation) {
         return Rounded.ratio(
-                far.lowest(run -> run.min(RATES)
-                        / run.beside("/distance", "place", NEAR, "operation", operation)
-                                .min(RATES)),
+                far.lowest(run -> run.ratio(
+                        RATES, run.beside("/distance", "place", NEAR, "operation", operation), RATES)),
                 2);
     }
 
-    /** The slowest round of two nodes beside the fastest one of one node in the same run. */
+    /** The rate of two nodes beside that of one node in the same round. */
     static String gain(Measured twoNodes) {
         return Rounded.ratio(
-                twoNodes.lowest(run -> run.min(RATES)
-                        / run.beside("/nodes", "place", "one-of-two-nodes").max(RATES)),
+                twoNodes.lowest(
+                        run -> run.ratio(RATES, run.beside("/nodes", "place", "one-of-two-nodes"), RATES)),
                 2);
     }
 

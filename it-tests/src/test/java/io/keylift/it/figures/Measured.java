@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 
 /** What runs have measured of one thing, an object of their JSON for each. */
@@ -31,6 +32,20 @@ record Measured(List<Found> found) {
 
         double max(String pointer) {
             return Collections.max(numbers(pointer));
+        }
+
+        /**
+         * The lowest of all rounds of the same run: what else the machine did in a round befell both.
+         *
+         * @param pointer to numbers, one for each round, beside those of the other object
+         */
+        double ratio(String pointer, Found other, String pointerOfOther) {
+            List<Double> ours = numbers(pointer);
+            List<Double> others = other.numbers(pointerOfOther);
+            return IntStream.range(0, ours.size())
+                    .mapToDouble(round -> ours.get(round) / others.get(round))
+                    .min()
+                    .orElseThrow();
         }
 
         double number(String pointer) {
