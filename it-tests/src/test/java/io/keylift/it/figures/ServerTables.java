@@ -17,7 +17,6 @@ final class ServerTables {
 
     private static final Map<String, String> REQUESTS = ImportTables.titles(
             "CLIENT_CREDENTIALS", "token by client credentials",
-            "PASSWORD", "token by a password",
             "USERINFO", "userinfo");
 
     private static final Map<String, String> SERVERS = ImportTables.titles(
