@@ -56,8 +56,7 @@ final class OperationsRun implements Measurement {
             } while (!warmUp.isDone());
             for (int round = 1; round <= settings.rounds(); round++) {
                 System.out.printf("Operations, round %d of %d%n", round, settings.rounds());
-                RealmOperations operations =
-                        operations(keycloak, realms, settings.persons());
+                RealmOperations operations = operations(keycloak, realms, settings.persons());
                 for (Operation operation : settings.operations()) {
                     figures.add("", operations.run(operation));
                     realms.tables().tidy();

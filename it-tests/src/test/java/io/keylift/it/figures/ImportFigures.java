@@ -96,25 +96,21 @@ final class ImportFigures {
     /** Its rate beside that of the import in the same round. */
     static String ofImport(Measured operation) {
         return Rounded.ratio(
-                operation.lowest(
-                        run -> run.ratio(RATES, run.beside("/operations", "operation", IMPORT), RATES)),
-                2);
+                operation.lowest(run -> run.ratio(RATES, run.beside("/operations", "operation", IMPORT), RATES)), 2);
     }
 
     /** Its rate beside that of a server near its database, in the same round. */
     static String ofNear(Measured far, String operation) {
         return Rounded.ratio(
-                far.lowest(run -> run.ratio(
-                        RATES, run.beside("/distance", "place", NEAR, "operation", operation), RATES)),
+                far.lowest(
+                        run -> run.ratio(RATES, run.beside("/distance", "place", NEAR, "operation", operation), RATES)),
                 2);
     }
 
     /** The rate of two nodes beside that of one node in the same round. */
     static String gain(Measured twoNodes) {
         return Rounded.ratio(
-                twoNodes.lowest(
-                        run -> run.ratio(RATES, run.beside("/nodes", "place", "one-of-two-nodes"), RATES)),
-                2);
+                twoNodes.lowest(run -> run.ratio(RATES, run.beside("/nodes", "place", "one-of-two-nodes"), RATES)), 2);
     }
 
     private static String micros(Measured measured, String pointer, String process) {
