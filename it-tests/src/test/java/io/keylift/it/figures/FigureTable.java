@@ -78,7 +78,7 @@ final class FigureTable {
      * The table and its foot.
      *
      * @param folder of the runs, as a link of the page
-     * @param commands whether the foot has the commands
+     * @param commands whether the foot has the runs and their commands, or only their dates
      */
     String text(String folder, boolean commands) {
         StringBuilder text = new StringBuilder(String.join("\n", lines)).append('\n');
@@ -89,13 +89,13 @@ final class FigureTable {
         runs.forEach(run ->
                 places.computeIfAbsent(run.where(), where -> new ArrayList<>()).add(run));
         places.forEach((where, there) -> {
-            text.append('\n').append(wrapped("Measured on: " + where + ".", "")).append('\n');
+            String dates = there.stream().map(PublishedRun::date).distinct().collect(Collectors.joining(", "));
+            text.append('\n')
+                    .append(wrapped("Measured on: " + where + (commands ? "." : "; " + dates + "."), ""))
+                    .append('\n');
             if (commands) {
                 there.forEach(run -> text.append('\n').append(wrapped(item(run, folder), "  ")));
                 text.append('\n');
-            } else {
-                String all = there.stream().map(run -> named(run, folder)).collect(Collectors.joining("; "));
-                text.append(wrapped("Runs: " + all + ".", "")).append('\n');
             }
         });
         return text.toString();
@@ -103,12 +103,9 @@ final class FigureTable {
 
     private static String item(PublishedRun run, String folder) {
         String command = run.command().isEmpty() ? "" : ": `" + run.command() + "`";
-        return "- " + named(run, folder) + command;
-    }
-
-    private static String named(PublishedRun run, String folder) {
         return String.format(
-                "[%1$s](%2$s/%1$s.json), %3$s, commit `%4$s`", run.name(), folder, run.date(), run.commit());
+                "- [%1$s](%2$s/%1$s.json), %3$s, commit `%4$s`%5$s",
+                run.name(), folder, run.date(), run.commit(), command);
     }
 
     /** Broken at blanks; one within code counts as one for Markdown, too. */

@@ -77,6 +77,15 @@ class FigureTableTest {
                 """);
     }
 
+    @Test
+    void aShortFootHasTheirDates() {
+        assertThat(FigureTable.all(List.of(FIRST, SECOND))
+                        .get("contenders")
+                        .get()
+                        .text("figures", false))
+                .endsWith("a JDK; 2026-01-02.\n");
+    }
+
     private static String text(String table, PublishedRun... runs) {
         return FigureTable.all(List.of(runs)).get(table).get().text("figures", true);
     }

@@ -29,8 +29,12 @@ final class ReadmeTable {
                             + ImportFigures.times(found, "COPY", 2) + " of `COPY`"));
         });
         million(table);
-        operations(table, "`ifExists=merge` of users: unchanged, changed, changed with `undo=true`", "merge");
-        operations(table, "`ifExists=overwrite` of users: likewise", "overwrite");
+        several(
+                table,
+                "`ifExists=merge` of users: unchanged, changed, changed with `undo=true`",
+                "merge-unchanged",
+                "merge-changed",
+                "merge-with-undo");
         several(
                 table,
                 "undo of a merge, removal, verification, export of users",
@@ -38,9 +42,6 @@ final class ReadmeTable {
                 "removal",
                 "verify",
                 "export");
-        several(table, "import of users with plain passwords, which the server hashes", "plain-passwords");
-        distance(table);
-        nodes(table);
         signIns(table);
         capabilities(table);
         timings(table);
@@ -58,10 +59,6 @@ final class ReadmeTable {
                         + " of tables and indexes, heap of " + ImportTables.heap(found)));
     }
 
-    private void operations(FigureTable table, String title, String mode) {
-        several(table, title, mode + "-unchanged", mode + "-changed", mode + "-with-undo");
-    }
-
     /** Rates, one after the other. */
     private void several(FigureTable table, String title, String... operations) {
         List<Measured> all = Stream.of(operations).map(imports::operation).toList();
@@ -71,26 +68,6 @@ final class ReadmeTable {
                 () -> List.of(all.stream()
                         .map(one -> Rounded.rate(ImportFigures.rate(one)))
                         .collect(Collectors.joining(", "))));
-    }
-
-    private void distance(FigureTable table) {
-        List<Measured> all = Stream.of("one-millisecond", "five-milliseconds")
-                .map(place -> imports.far(place, ImportFigures.IMPORT))
-                .toList();
-        table.row(
-                Measured.all(all),
-                "import with the database 1 ms, 5 ms away",
-                () -> List.of(all.stream()
-                        .map(far -> ImportFigures.ofNear(far, ImportFigures.IMPORT))
-                        .collect(Collectors.joining(", ", "", " of the rate on the same machine"))));
-    }
-
-    private void nodes(FigureTable table) {
-        Measured found = imports.nodes(ImportFigures.TWO_NODES);
-        table.row(
-                found,
-                "import by two nodes, all on the same processors",
-                () -> List.of(ImportFigures.gain(found) + " times the rate of one"));
     }
 
     private void signIns(FigureTable table) {
