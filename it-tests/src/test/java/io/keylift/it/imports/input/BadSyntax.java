@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /**
  * Lines that are not JSON objects in UTF-8: truncated, wrongly encoded, nested too deeply, or with trailing characters.
@@ -89,14 +90,12 @@ final class BadSyntax {
             new int[] {0xf4, 0x90, 0x80, 0x80},
             new int[] {0xf8, 0x88, 0x80, 0x80, 0x80});
 
-    private static final List<Charset> OTHER_CHARSETS = List.of(
-            StandardCharsets.UTF_16,
-            StandardCharsets.UTF_16BE,
-            StandardCharsets.UTF_16LE,
-            Charset.forName("UTF-32"),
-            Charset.forName("UTF-32BE"),
-            Charset.forName("UTF-32LE"),
-            Charset.forName("IBM500"));
+    /** A runtime without the module {@code jdk.charsets} lacks IBM500. */
+    private static final List<Charset> OTHER_CHARSETS = Stream.of(
+                    "UTF-16", "UTF-16BE", "UTF-16LE", "UTF-32", "UTF-32BE", "UTF-32LE", "IBM500")
+            .filter(Charset::isSupported)
+            .map(Charset::forName)
+            .toList();
 
     private final Random random;
 
