@@ -27,8 +27,8 @@ import org.jboss.logging.Logger;
  * Logs each slow request in one line: endpoint, realm and client of the caller, the path's realm if it is another one,
  * the time of each phase in milliseconds, the lock that it waited for long with frames of the lock's holder, the kinds
  * of events that the cluster had in its time, and the trace id if there is one. The number of lines of an endpoint in a
- * minute is limited; the rest is counted. The log has its own thread: when everything is slow, the log may be slow, too,
- * and requests end on event loops. Imports are slow by nature and have their own figures, so they are not logged.
+ * minute is limited; the rest is counted. The log has its own thread: when everything is slow, the log may be slow,
+ * too, and requests end on event loops. Imports are slow by nature and have their own figures, so they are not logged.
  */
 final class SlowRequestLog implements RequestObserver {
 
