@@ -16,7 +16,6 @@ import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
 import io.keylift.it.server.TestDatabase;
 import io.keylift.it.server.Workspace;
-import io.keylift.it.stack.Stack;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
@@ -67,11 +66,6 @@ final class MeteredServer implements AutoCloseable {
         gcLog = Workspace.directory("requests").resolve(log + "-gc.log");
         try {
             keycloak = built(KeycloakServer.on(database), traces)
-                    .option(
-                            "http-metrics-slos",
-                            Stack.service("keycloak")
-                                    .at("/environment/KC_HTTP_METRICS_SLOS")
-                                    .asText())
                     .maxHeap("512m")
                     .poolMaxSize(POOL_SIZE)
                     .option("log", "console,file")

@@ -401,7 +401,7 @@ class PrometheusIT {
         for (String meter : List.of(
                 "up",
                 "system_cpu_count",
-                "http_server_requests_seconds_count",
+                "keycloak_password_hash_seconds_sum",
                 "keycloak_executor_queue",
                 "keycloak_executor_active",
                 "keycloak_request_duration_seconds_count",
