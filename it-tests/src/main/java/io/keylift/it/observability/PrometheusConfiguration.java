@@ -58,12 +58,13 @@ public final class PrometheusConfiguration {
      * @param targets hosts and ports by the name of the job; jobs that are not named are left out
      * @param alertmanager host and port of what is told of alerts, or null for nothing
      * @param seconds from scrape to scrape
+     * @param rules those to evaluate
      */
-    static String local(Map<String, List<String>> targets, String alertmanager, int seconds) {
+    static String local(Map<String, List<String>> targets, String alertmanager, int seconds, Path rules) {
         Yaml yaml = new Yaml(new SafeConstructor(new LoaderOptions()));
         Map<String, Object> configuration = yaml.load(shipped());
         configuration.put("global", Map.of("scrape_interval", seconds + "s", "evaluation_interval", seconds + "s"));
-        configuration.put("rule_files", List.of(rules().toString()));
+        configuration.put("rule_files", List.of(rules.toString()));
         List<Object> jobs = new ArrayList<>();
         for (Object described : (List<?>) configuration.get("scrape_configs")) {
             @SuppressWarnings("unchecked") // an object of YAML

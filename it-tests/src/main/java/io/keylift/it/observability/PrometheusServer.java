@@ -50,11 +50,23 @@ public final class PrometheusServer implements AutoCloseable {
      * @param exporters hosts with their ports
      */
     public static PrometheusServer start(int port, URI target, List<String> exporters, int seconds) {
+        return start(
+                port,
+                Map.of("keycloak", List.of(target.getAuthority()), "postgres", exporters),
+                seconds,
+                PrometheusConfiguration.rules());
+    }
+
+    /**
+     * The same with these rules in place of ours.
+     *
+     * @param targets hosts with their ports by the name of the job
+     */
+    public static PrometheusServer start(int port, Map<String, List<String>> targets, int seconds, Path rules) {
         return launch(
                 port,
                 Workspace.directory("prometheus").resolve("data-" + port),
-                PrometheusConfiguration.local(
-                        Map.of("keycloak", List.of(target.getAuthority()), "postgres", exporters), null, seconds));
+                PrometheusConfiguration.local(targets, null, seconds, rules));
     }
 
     /**
@@ -64,7 +76,7 @@ public final class PrometheusServer implements AutoCloseable {
      * @param alertmanager host and port of what it tells
      */
     static PrometheusServer start(int port, Path data, String alertmanager) {
-        return launch(port, data, PrometheusConfiguration.local(Map.of(), alertmanager, 1));
+        return launch(port, data, PrometheusConfiguration.local(Map.of(), alertmanager, 1, PrometheusConfiguration.rules()));
     }
 
     private static PrometheusServer launch(int port, Path data, String configuration) {

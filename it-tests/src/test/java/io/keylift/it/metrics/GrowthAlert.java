@@ -54,6 +54,7 @@ final class GrowthAlert {
                               description: "The figure %6$s of %4$s %3$s (grant type %5$s) is %7$s times that of the \
                 version that ran before. See request-timings?compare=version for all endpoints, and \
                 request-timings/statements for the statements."
+                              runbook: docs/dashboards-and-alerts.md#prometheus-rules
                 """.formatted(
                         rules.getFileName(),
                         series(sample),

@@ -40,6 +40,17 @@ final class Prometheus implements AutoCloseable {
         server = PrometheusServer.start(FreePorts.next(), target, exporters, 1);
     }
 
+    /**
+     * One with these rules in place of ours.
+     *
+     * @param targets management addresses of servers
+     */
+    Prometheus(List<URI> targets, Path rules) {
+        require("prometheus");
+        List<String> addresses = targets.stream().map(URI::getAuthority).toList();
+        server = PrometheusServer.start(FreePorts.next(), Map.of("keycloak", addresses), 1, rules);
+    }
+
     /** Skips the test where this program is missing. */
     static void require(String program) {
         InstalledProgram.require(program, "prometheus");

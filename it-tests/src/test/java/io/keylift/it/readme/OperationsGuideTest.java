@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,7 @@ class OperationsGuideTest {
     private static final Path TIMINGS = METRICS.resolve("timings");
     private static final Path ARCHIVES =
             Sources.ROOT.resolve("extension-bulk-import/src/main/java/io/keylift/bulkimport/archive/Refusal.java");
+    private static final Path RULES = Sources.ROOT.resolve("docker/conf/prometheus/keylift-rules.yml");
     private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
 
     /** Words of the same form that are not texts of ours: PostgreSQL's, a proxy's, and names that are put together. */
@@ -177,8 +179,7 @@ class OperationsGuideTest {
     @Test
     void everyAlertIsExplained() throws IOException {
         Pattern alert = Pattern.compile("- alert: (\\w+)(?s:(?!- alert).)*?severity: (\\w+)");
-        List<String> alerts = alert.matcher(
-                        Files.readString(Sources.ROOT.resolve("docker/conf/prometheus/keylift-rules.yml")))
+        List<String> alerts = alert.matcher(Files.readString(RULES))
                 .results()
                 .map(rule -> "`" + rule.group(1) + "` " + rule.group(2))
                 .toList();
@@ -187,6 +188,28 @@ class OperationsGuideTest {
                 .hasSizeGreaterThan(5)
                 .extracting(row -> row.get(0) + " " + row.get(1))
                 .containsExactlyInAnyOrderElementsOf(alerts);
+    }
+
+    /** Its message leads to a page that names it. Those of objectives have one for each service. */
+    @Test
+    void everyAlertHasARunbook() throws IOException {
+        Pattern alert = Pattern.compile("- alert: (\\w+)(?s:(?!- alert).)*?runbook: \"([^\"#]+)");
+        Set<String> services = Documentation.read()
+                .page("docs/dashboards-and-alerts.md")
+                .column("Objectives", 0);
+        Set<String> alerts = new TreeSet<>();
+        for (MatchResult rule : alert.matcher(Files.readString(RULES)).results().toList()) {
+            alerts.add(rule.group(1));
+            for (String service : services) {
+                String page = rule.group(2).replace("{{ $labels.service }}", service);
+                assertThat(Files.readString(Sources.ROOT.resolve(page)))
+                        .as(page)
+                        .contains("`" + rule.group(1) + "`");
+            }
+        }
+
+        assertThat(alerts).hasSize(Sources.find(Pattern.compile("- (alert): "), Files.readString(RULES))
+                .size());
     }
 
     /** Which a reader searches for. */
