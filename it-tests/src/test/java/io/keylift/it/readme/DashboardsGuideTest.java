@@ -83,6 +83,17 @@ class DashboardsGuideTest {
                 .containsAll(phases);
     }
 
+    /** Whoever follows it types them there. */
+    @ParameterizedTest
+    @CsvSource({"sign-in", "token", "admin-api", "database", "imports"})
+    void aRunbookHasMetersAsPrometheusNamesThem(String runbook) {
+        Set<String> meters = docs.page("docs/timings.md").column("Meters of requests", 0);
+        meters.addAll(page.column("Meters of imports", 0));
+
+        assertThat(docs.page("docs/runbooks/" + runbook + ".md").lines())
+                .allSatisfy(line -> assertThat(Page.names(line.text())).doesNotContainAnyElementsOf(meters));
+    }
+
     @Test
     void tracesAreFoundByAttributesThatThereAre() {
         Set<String> known = docs.page("docs/timings.md").column("Attributes of spans", 0);
