@@ -76,7 +76,8 @@ public final class PrometheusServer implements AutoCloseable {
      * @param alertmanager host and port of what it tells
      */
     static PrometheusServer start(int port, Path data, String alertmanager) {
-        return launch(port, data, PrometheusConfiguration.local(Map.of(), alertmanager, 1, PrometheusConfiguration.rules()));
+        return launch(
+                port, data, PrometheusConfiguration.local(Map.of(), alertmanager, 1, PrometheusConfiguration.rules()));
     }
 
     private static PrometheusServer launch(int port, Path data, String configuration) {

@@ -194,9 +194,8 @@ class OperationsGuideTest {
     @Test
     void everyAlertHasARunbook() throws IOException {
         Pattern alert = Pattern.compile("- alert: (\\w+)(?s:(?!- alert).)*?runbook: \"([^\"#]+)");
-        Set<String> services = Documentation.read()
-                .page("docs/dashboards-and-alerts.md")
-                .column("Objectives", 0);
+        Set<String> services =
+                Documentation.read().page("docs/dashboards-and-alerts.md").column("Objectives", 0);
         Set<String> alerts = new TreeSet<>();
         for (MatchResult rule : alert.matcher(Files.readString(RULES)).results().toList()) {
             alerts.add(rule.group(1));
@@ -208,8 +207,9 @@ class OperationsGuideTest {
             }
         }
 
-        assertThat(alerts).hasSize(Sources.find(Pattern.compile("- (alert): "), Files.readString(RULES))
-                .size());
+        assertThat(alerts)
+                .hasSize(Sources.find(Pattern.compile("- (alert): "), Files.readString(RULES))
+                        .size());
     }
 
     /** Which a reader searches for. */
