@@ -237,8 +237,9 @@ class AlertsIT {
         Clients.send(signIn(), 20);
         try (Sql sql = new Sql(database)) {
             await().atMost(LIMIT)
-                    .until(() -> sql.number("select sum(requests) from keylift_timings_history where uri like '%/token'")
-                            >= 20);
+                    .until(() ->
+                            sql.number("select sum(requests) from keylift_timings_history where uri like '%/token'")
+                                    >= 20);
             sql.execute("insert into keylift_timings_history select md5(id), slice_start - 3600, slice_seconds, node,"
                     + " 'older', uri, method, grant_type, requests, nanos, floor(statements / 4), allocated, phases,"
                     + " durations from keylift_timings_history");
