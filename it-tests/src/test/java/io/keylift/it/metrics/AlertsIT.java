@@ -39,8 +39,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /**
- * Each of our alerts fires in a real Prometheus when a real server is in the trouble that it is made for, and none fires
- * as long as the server is well. A minute of the rules lasts a few seconds.
+ * None of our alerts fires in a real Prometheus while a real server is well, and each fires when the server has the
+ * trouble that the alert is made for. A minute of the rules lasts a few seconds.
  */
 // Minutes: at the end, others would not last as long.
 @Order(4)
