@@ -66,7 +66,9 @@ class DashboardLinksIT {
         links().forEach(link -> linked.add(link.panel()));
         for (JsonNode panel : whereTheTimeGoes().path("panels")) {
             String expression = panel.at("/targets/0/expr").asText();
-            if (expression.contains("keycloak_request") && BY.matcher(expression).find() && !linked.contains(panel)) {
+            if (expression.contains("keycloak_request")
+                    && BY.matcher(expression).find()
+                    && !linked.contains(panel)) {
                 without.add(panel.path("title").asText());
             }
         }
