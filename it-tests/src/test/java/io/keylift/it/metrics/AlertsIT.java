@@ -140,8 +140,7 @@ class AlertsIT {
     }
 
     private HttpRequest token(String realm, String form) {
-        return HttpRequest.newBuilder(
-                        server.baseUrl().resolve("/realms/" + realm + "/protocol/openid-connect/token"))
+        return HttpRequest.newBuilder(server.baseUrl().resolve("/realms/" + realm + "/protocol/openid-connect/token"))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(BodyPublishers.ofString(form))
                 .build();
