@@ -22,6 +22,8 @@ class FigureTableTest {
                 "cpu": [{"keycloak": 40, "postgresql": 20}], "walBytes": [1000]},
                {"operation": "verify", "records": 1000, "rates": [21999, 30000],
                 "cpu": [{"keycloak": 12.2, "postgresql": 3}], "walBytes": [1000000, 2000000]},
+               {"operation": "plain-passwords", "records": 10, "rates": [60, 70],
+                "cpu": [{"keycloak": 1, "postgresql": 1}], "walBytes": [1]},
                {"operation": "import", "records": 1000000, "rates": [11234], "cpu": [{"keycloak": 1, "postgresql": 1}],
                 "walBytes": [1510000001], "databaseBytes": [900000000]}]}
             """);
@@ -53,6 +55,11 @@ class FigureTableTest {
     void aRatioIsOfOneRun() {
         assertThat(text("operations", FIRST))
                 .contains("| verification | 21,900/s | 2.44 | 13 µs | 3 µs | 2.0 kB | 2 |");
+    }
+
+    @Test
+    void aSmallRatioIsNotZero() {
+        assertThat(text("operations", FIRST)).contains("| import of users with plain passwords | 60/s | 0.0066 |");
     }
 
     @Test

@@ -11,6 +11,8 @@ import java.util.Locale;
 final class Rounded {
 
     private static final MathContext RATE = new MathContext(3, RoundingMode.DOWN);
+    private static final MathContext SHARE = new MathContext(2, RoundingMode.DOWN);
+    private static final double SMALL = 0.1;
 
     private Rounded() {}
 
@@ -28,9 +30,10 @@ final class Rounded {
         return BigDecimal.valueOf(rate).round(RATE).doubleValue();
     }
 
-    /** Rounded down. */
+    /** Rounded down; of a small one, two digits that are not zeros in front. */
     static String ratio(double ratio, int digits) {
-        return BigDecimal.valueOf(ratio).setScale(digits, RoundingMode.DOWN).toPlainString();
+        BigDecimal exact = BigDecimal.valueOf(ratio);
+        return (ratio < SMALL ? exact.round(SHARE) : exact.setScale(digits, RoundingMode.DOWN)).toPlainString();
     }
 
     /** Rounded up. */
