@@ -10,6 +10,8 @@ enum Operation {
     SKIP("&ifExists=skip", "skipped"),
     MERGE_UNCHANGED("&ifExists=merge", "skipped"),
     OVERWRITE_UNCHANGED("&ifExists=overwrite", "skipped"),
+    MERGE_UNCHANGED_WITH_UNDO("&ifExists=merge&undo=true", "skipped"),
+    OVERWRITE_UNCHANGED_WITH_UNDO("&ifExists=overwrite&undo=true", "skipped"),
     MERGE_CHANGED("&ifExists=merge", "updated"),
     OVERWRITE_CHANGED("&ifExists=overwrite", "updated"),
     MERGE_WITH_UNDO("&ifExists=merge&undo=true&job=merge", "updated"),

@@ -20,6 +20,8 @@ final class ImportTables {
             "skip", "`ifExists=skip`, all users exist",
             "merge-unchanged", "`ifExists=merge`, no user changes",
             "overwrite-unchanged", "`ifExists=overwrite`, no user changes",
+            "merge-unchanged-with-undo", "`ifExists=merge&undo=true`, no user changes",
+            "overwrite-unchanged-with-undo", "`ifExists=overwrite&undo=true`, no user changes",
             "merge-changed", "`ifExists=merge`, one field of each user changes",
             "overwrite-changed", "`ifExists=overwrite`, one field of each user changes",
             "merge-with-undo", "`ifExists=merge&undo=true`, one field of each user changes",
