@@ -39,7 +39,7 @@ final class GrantTypes {
         return named(asked(request));
     }
 
-    /** What the current thread's token request asks for; {@code null} if the server has not read its body. */
+    /** Grant type that this thread's token request asks for; {@code null} if the server has not read its body. */
     static String askedOfThisThread() {
         try {
             return asked(KeycloakSessionUtil.getKeycloakSession().getContext().getHttpRequest());

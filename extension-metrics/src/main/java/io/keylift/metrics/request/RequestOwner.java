@@ -19,7 +19,7 @@ record RequestOwner(String realm, String client, String pathRealm) {
 
     static final RequestOwner NONE = new RequestOwner(null, null, null);
 
-    /** What this session knows; nothing if the realm or client has just been removed. */
+    /** The owner that this session knows; {@link #NONE} if the realm or client has just been removed. */
     static RequestOwner of(KeycloakSession session) {
         try {
             RealmModel realm = session.getContext().getRealm();
@@ -34,8 +34,8 @@ record RequestOwner(String realm, String client, String pathRealm) {
     }
 
     /**
-     * What the current thread's Keycloak session knows, which no other thread may ask; {@code null} while it has no
-     * client.
+     * The owner that the current thread's Keycloak session knows, which no other thread may ask; {@code null} while it
+     * has no client.
      */
     static RequestOwner ofThisThread() {
         KeycloakSession session = KeycloakSessionUtil.getKeycloakSession();

@@ -278,7 +278,7 @@ final class RequestWork implements MeasuredWork {
         }
     }
 
-    /** What the response says, or before it what the thread has found. */
+    /** The owner that the response names, or before it the one that the thread has found. */
     private RequestOwner ownerSoFar() {
         RequestOwner now = found;
         if (now == null || isDisowned || owner != RequestOwner.NONE) {

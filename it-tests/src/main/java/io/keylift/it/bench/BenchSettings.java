@@ -174,7 +174,7 @@ record BenchSettings(
         return named(type, names, List.of(type.getEnumConstants()));
     }
 
-    /** Those with these names, which may be {@code none}. */
+    /** Finds constants by their names, or none for {@code none}. */
     private static <E extends Enum<E>> List<E> named(Class<E> type, String names, List<E> otherwise) {
         if (names.equals("none")) {
             return List.of();

@@ -40,7 +40,7 @@ final class BrowserSignIn {
         this.client = client;
     }
 
-    /** What Keycloak's representation of the client says. */
+    /** Keycloak's representation of the client. */
     static Map<String, Object> client(String id) {
         return Map.of("clientId", id, "publicClient", true, "redirectUris", List.of(REDIRECT));
     }

@@ -29,7 +29,7 @@ enum Grant {
             "scope",
             "openid"));
 
-    /** Those that get a token. */
+    /** Grants that get a token. */
     static final List<Grant> OF_TOKENS = List.of(CLIENT_CREDENTIALS, PASSWORD);
 
     /** A password takes some twenty times as long as a client's secret. */

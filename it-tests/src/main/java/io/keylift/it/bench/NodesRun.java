@@ -8,7 +8,6 @@ import io.keylift.it.server.FreePorts;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.tenant.SampleStructure;
 import io.keylift.it.tenant.SampleTenant;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -17,36 +16,30 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.BiConsumer;
 
 /**
- * What a second node gains: one node of a cluster of two imports everything, or each of the two a half at the same
+ * Gain by a second node: one node of a cluster of two imports everything, or each of the two a half at the same
  * time, in random order. The nodes choose the number of chunks in flight by themselves.
  */
-final class NodesRun implements Measurement {
+final class NodesRun extends OperationRounds {
 
     private static final String DATABASE = "bench_nodes";
     private static final int NODES = 2;
 
-    /** Of a window of the warm-up, at most. */
+    /** Of a round of the warm-up, at most. */
     private static final int WARM_UP_PERSONS = 20_000;
 
     private static final String ONE = "one-of-two-nodes";
     private static final String BOTH = "two-nodes";
 
-    private final BenchServers servers;
-    private final BenchSettings settings;
     private final Random random = new Random(26);
     private final List<KeycloakServer> nodes = new ArrayList<>();
-    private final OperationFigures figures = new OperationFigures();
+
+    private Realms realms;
 
     NodesRun(BenchServers servers) {
-        this.servers = servers;
-        this.settings = servers.settings();
-    }
-
-    @Override
-    public String name() {
-        return "nodes";
+        super("nodes", servers, WARM_UP_PERSONS);
     }
 
     @Override
@@ -59,29 +52,24 @@ final class NodesRun implements Measurement {
                         .option("cache-embedded-network-bind-port", Integer.toString(FreePorts.next()))
                         .start());
             }
-            Realms realms = new Realms(nodes.get(0), servers.database(), "bench-nodes", settings.streams());
+            realms = new Realms(nodes.get(0), servers.database(), "bench-nodes", settings.streams());
             realms.createStaying();
-            System.out.println("Nodes: warming up");
-            WarmUp warmUp = new WarmUp(settings.warmUpSeconds());
-            do {
-                // Both nodes get warm.
-                Done done = measure(realms, nodes, Math.min(WARM_UP_PERSONS, settings.persons()));
-                warmUp.add(done.rate(), done.seconds());
-            } while (!warmUp.isDone());
-            for (int round = 1; round <= settings.rounds(); round++) {
-                System.out.printf("Nodes, round %d of %d%n", round, settings.rounds());
-                List<List<KeycloakServer>> order = new ArrayList<>(List.of(nodes.subList(0, 1), nodes));
-                Collections.shuffle(order, random);
-                for (List<KeycloakServer> importing : order) {
-                    figures.add(importing.size() == 1 ? ONE : BOTH, measure(realms, importing, settings.persons()));
-                }
-            }
+            measureRounds();
         } finally {
             nodes.forEach(KeycloakServer::close);
         }
     }
 
-    private Done measure(Realms realms, List<KeycloakServer> importing, int persons) throws Exception {
+    @Override
+    void round(int persons, BiConsumer<String, Done> each) throws Exception {
+        List<List<KeycloakServer>> order = new ArrayList<>(List.of(nodes.subList(0, 1), nodes));
+        Collections.shuffle(order, random);
+        for (List<KeycloakServer> importing : order) {
+            each.accept(importing.size() == 1 ? ONE : BOTH, measure(importing, persons));
+        }
+    }
+
+    private Done measure(List<KeycloakServer> importing, int persons) throws Exception {
         SampleTenant tenant = Realms.tenant(Workload.WHOLE_PERSONS, persons);
         String realm = realms.create(Workload.WHOLE_PERSONS, tenant);
         realms.tables().settle();
@@ -141,15 +129,5 @@ final class NodesRun implements Measurement {
         } finally {
             threads.shutdownNow();
         }
-    }
-
-    @Override
-    public void print(PrintStream out) {
-        figures.print(out);
-    }
-
-    @Override
-    public Object result() {
-        return figures.result();
     }
 }

@@ -4,7 +4,7 @@ package io.keylift.it.bench;
 
 import java.util.Locale;
 
-/** What is done to the users of one realm, in this order. */
+/** Operations on the users of one realm, in this order. */
 enum Operation {
     IMPORT("", "added"),
     SKIP("&ifExists=skip", "skipped"),
@@ -27,7 +27,7 @@ enum Operation {
     /** Parameters of the request, or the name of the job that is undone. */
     final String how;
 
-    /** What the summary counts each record as. */
+    /** Outcome of each record in the summary. */
     final String outcome;
 
     Operation(String how, String outcome) {

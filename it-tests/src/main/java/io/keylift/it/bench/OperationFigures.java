@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
-/** What operations took, again and again, at one place or more. */
+/** Figures of operations, of several rounds and at one place or more. */
 final class OperationFigures {
 
     private final Map<String, Series> all = new LinkedHashMap<>();

@@ -4,7 +4,7 @@ package io.keylift.it.bench;
 
 import java.util.List;
 
-/** What a run of the benchmark consists of. */
+/** Parts of a run of the benchmark. */
 enum Part {
     WORKLOADS,
     CAPABILITIES,
@@ -15,6 +15,6 @@ enum Part {
     NODES,
     SIGN_INS;
 
-    /** Those of a run for which none are chosen. */
+    /** Parts of a run for which none are chosen. */
     static final List<Part> USUAL = List.of(WORKLOADS, CAPABILITIES, SCALE, METRICS);
 }

@@ -30,7 +30,7 @@ final class RealmOperations {
     private final BenchSettings settings;
     private final HttpClient http = HttpClient.newHttpClient();
 
-    /** What stands before the last names that the realm has: a letter for each change. */
+    /** Stands before the last names that the realm has: a letter for each change. */
     private String changes = "";
 
     /** @param realm with the organizations of the tenant */
@@ -54,7 +54,7 @@ final class RealmOperations {
     }
 
     /**
-     * What an operation took.
+     * Time and cost of an operation.
      *
      * @param cpu CPU time of a record
      * @param written by the whole operation

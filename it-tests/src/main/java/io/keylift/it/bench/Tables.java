@@ -53,7 +53,7 @@ final class Tables {
         vacuum("full, analyze");
     }
 
-    /** What autovacuum would do sooner or later, so that it falls into no run. */
+    /** Does as autovacuum would sooner or later, so that it falls into no run. */
     void tidy() throws SQLException {
         vacuum("analyze");
     }

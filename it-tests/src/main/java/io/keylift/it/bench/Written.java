@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * What a database has written.
+ * Bytes that a database has written.
  *
  * @param walBytes of its write-ahead log
  * @param databaseBytes of its tables and indexes

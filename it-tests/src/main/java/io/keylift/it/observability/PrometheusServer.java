@@ -58,7 +58,7 @@ public final class PrometheusServer implements AutoCloseable {
     }
 
     /**
-     * The same with these rules in place of ours.
+     * A Prometheus with these rules in place of ours.
      *
      * @param targets hosts with their ports by the name of the job
      */

@@ -46,7 +46,7 @@ public final class SlowLink implements AutoCloseable {
     }
 
     /**
-     * What the server has sent.
+     * The server's answer.
      *
      * @param bytes none at the end
      * @param due when they arrive, by {@link System#nanoTime()}

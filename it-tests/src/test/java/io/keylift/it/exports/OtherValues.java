@@ -22,8 +22,8 @@ final class OtherValues {
     private static final String ROLES = "{list:['reader','writer','visitor']}";
     private static final String SCOPES = "{list:['address','phone','microprofile-jwt']}";
     private static final String MAPPERS = """
-            {list:[{name:'other',protocol:'openid-connect',protocolMapper:'oidc-hardcoded-claim-mapper',consentRequired:false,\
-            config:{'claim.name':'o','claim.value':'o','id.token.claim':'true','userinfo.token.claim':'true'}}]}""";
+            {list:[{name:'other',protocol:'openid-connect',protocolMapper:'oidc-hardcoded-claim-mapper',\
+            consentRequired:false,config:{'claim.name':'o','claim.value':'o','id.token.claim':'true','userinfo.token.claim':'true'}}]}""";
     private static final String RESOURCES = "{list:['rack','chest']}";
     private static final String CAPABILITIES = "{list:['base.view','base.edit','base.print']}";
 
@@ -31,7 +31,8 @@ final class OtherValues {
     private static final Map<String, String> CHOICES = Map.ofEntries(
             Map.entry("realmRoles", ROLES),
             Map.entry("clientRoles", """
-                    {list:[{shop:['buyer']},{shop:['seller','reader']},{'realm-management':['view-users']},{shop:[]}]}"""),
+                    {list:[{shop:['buyer']},{shop:['seller','reader']},{'realm-management':['view-users']},\
+                    {shop:[]}]}"""),
             Map.entry("roles/composites", """
                     {list:[{realm:['reader']},{realm:['writer'],client:{}},{realm:[],client:{shop:['buyer']}},\
                     {client:{'realm-management':['view-users']}},{realm:[],client:{shop:[]}}]}"""),

@@ -14,7 +14,8 @@ class FigureTableTest {
             {"command": "./mvnw -Pbench -Dbench.parts=operations",
              "settings": {"heap": "512m"},
              "workloads": [{"workload": "minimal users", "sides": {
-               "Keylift": {"rates": [50000, 49876], "cpu": [{"keycloak": 12.2, "postgresql": 3}, {"keycloak": 11, "postgresql": 4.5}]},
+               "Keylift": {"rates": [50000, 49876],
+                "cpu": [{"keycloak": 12.2, "postgresql": 3}, {"keycloak": 11, "postgresql": 4.5}]},
                "Admin API": {"rates": [900, 1000]}, "Admin API async": {"rates": [2000, 1000]},
                "COPY": {"rates": [100000, 90000]}}}],
              "operations": [

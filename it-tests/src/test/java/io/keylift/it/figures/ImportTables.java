@@ -5,6 +5,7 @@ package io.keylift.it.figures;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Tables about imports, and about what else is done to users. */
 final class ImportTables {
@@ -55,6 +56,17 @@ final class ImportTables {
         return titles;
     }
 
+    private static void rows(
+            FigureTable table,
+            Map<String, String> titles,
+            Function<String, Measured> measured,
+            Function<Measured, List<String>> cells) {
+        titles.forEach((name, title) -> {
+            Measured found = measured.apply(name);
+            table.row(found, title, () -> cells.apply(found));
+        });
+    }
+
     FigureTable contenders() {
         FigureTable table = new FigureTable(
                 "records",
@@ -64,37 +76,33 @@ final class ImportTables {
                 "times partial import",
                 "share of `COPY`",
                 "rounds");
-        WORKLOADS.forEach((name, title) -> {
-            Measured found = figures.workload(name);
-            table.row(
-                    found,
-                    title,
-                    () -> List.of(
-                            Rounded.rate(ImportFigures.imported(found)),
-                            ImportFigures.times(found, "Admin API", 1),
-                            ImportFigures.times(found, "Admin API async", 1),
-                            ImportFigures.times(found, "partial", 1),
-                            ImportFigures.times(found, "COPY", 2),
-                            ImportFigures.rounds(found)));
-        });
+        rows(
+                table,
+                WORKLOADS,
+                figures::workload,
+                found -> List.of(
+                        Rounded.rate(ImportFigures.imported(found)),
+                        ImportFigures.times(found, "Admin API", 1),
+                        ImportFigures.times(found, "Admin API async", 1),
+                        ImportFigures.times(found, "partial", 1),
+                        ImportFigures.times(found, "COPY", 2),
+                        ImportFigures.rounds(found)));
         return table;
     }
 
     FigureTable duration() {
         FigureTable table =
                 new FigureTable("records", "a second", "an hour", "CPU of Keycloak", "CPU of PostgreSQL", "rounds");
-        WORKLOADS.forEach((name, title) -> {
-            Measured found = figures.workload(name);
-            table.row(
-                    found,
-                    title,
-                    () -> List.of(
-                            Rounded.rate(ImportFigures.imported(found)),
-                            Rounded.millionsAnHour(ImportFigures.imported(found)),
-                            ImportFigures.cpu(found, "keycloak"),
-                            ImportFigures.cpu(found, "postgresql"),
-                            ImportFigures.rounds(found)));
-        });
+        rows(
+                table,
+                WORKLOADS,
+                figures::workload,
+                found -> List.of(
+                        Rounded.rate(ImportFigures.imported(found)),
+                        Rounded.millionsAnHour(ImportFigures.imported(found)),
+                        ImportFigures.cpu(found, "keycloak"),
+                        ImportFigures.cpu(found, "postgresql"),
+                        ImportFigures.rounds(found)));
         Measured million = figures.million();
         table.row(
                 million,
@@ -123,7 +131,7 @@ final class ImportTables {
         return table;
     }
 
-    /** In megabytes; of runs with several, the one of the first. */
+    /** As an option of the JVM; of runs with several, the one of the first. */
     static String heap(Measured measured) {
         return measured.runs().get(0).json().at("/settings/heap").asText();
     }
@@ -137,19 +145,17 @@ final class ImportTables {
                 "CPU of PostgreSQL",
                 "write-ahead log",
                 "rounds");
-        OPERATIONS.forEach((name, title) -> {
-            Measured found = figures.operation(name);
-            table.row(
-                    found,
-                    title,
-                    () -> List.of(
-                            Rounded.rate(ImportFigures.rate(found)),
-                            ImportFigures.ofImport(found),
-                            ImportFigures.cpuOf(found, "keycloak"),
-                            ImportFigures.cpuOf(found, "postgresql"),
-                            Rounded.kilobytes(ImportFigures.bytes(found, "walBytes")),
-                            ImportFigures.roundsOf(found)));
-        });
+        rows(
+                table,
+                OPERATIONS,
+                figures::operation,
+                found -> List.of(
+                        Rounded.rate(ImportFigures.rate(found)),
+                        ImportFigures.ofImport(found),
+                        ImportFigures.cpuOf(found, "keycloak"),
+                        ImportFigures.cpuOf(found, "postgresql"),
+                        Rounded.kilobytes(ImportFigures.bytes(found, "walBytes")),
+                        ImportFigures.roundsOf(found)));
         return table;
     }
 

@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 
-/** What runs have measured of one thing, an object of their JSON for each. */
+/** Figures of one thing in all runs, an object of their JSON for each. */
 record Measured(List<Found> found) {
 
     /** An object of a run. */
@@ -83,7 +83,7 @@ record Measured(List<Found> found) {
         return new Measured(found);
     }
 
-    /** What some of them are measured of all together: nothing if one of them is not measured. */
+    /** Figures of several things together: none if one of them is not measured. */
     static Measured all(List<Measured> several) {
         return several.stream().anyMatch(Measured::isEmpty)
                 ? new Measured(List.of())

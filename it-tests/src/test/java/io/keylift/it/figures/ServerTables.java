@@ -117,7 +117,7 @@ final class ServerTables {
         return Measured.of(runs, "/metricsCost/costs", "grant", grant);
     }
 
-    /** What the timings add to the CPU time of a request, in percent; the most. */
+    /** Share that the timings add to the CPU time of a request, in percent; the most. */
     static String percent(Measured cost) {
         return Rounded.cost((cost.highest(run -> ratio(run, "KEYLIFT_METRICS").mean()) - 1) * 100, 1) + " %";
     }

@@ -70,7 +70,7 @@ class AlertsIT {
     private static final int THREADS = 6;
     private static final String HISTORY = "spi-keylift-request-observer--timings-history--";
 
-    /** What has been seen to fire. */
+    /** Alerts that have been seen to fire. */
     private final Set<String> seen = new TreeSet<>();
 
     private Path rules;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What hangs on an added object since, or was changed of it, keeps an undo from removing it. */
+/** An undo does not remove an added object that has changed since, or that others refer to. */
 @OnTunedServer
 class UndoneAdditionsIT {
 
