@@ -217,8 +217,8 @@ export const de: Messages = {
     "imports.cancel": "Import abbrechen",
     "imports.cancelQuestion":
         "Bereits geschriebene Datensätze bleiben erhalten. Ein abgebrochener Import kann nicht fortgesetzt werden.",
-    "imports.inEarnest": "Jetzt importieren",
-    "imports.inEarnestRemove": "{count} Datensätze löschen…",
+    "imports.importNow": "Jetzt importieren",
+    "imports.removeNow": "{count} Datensätze löschen…",
     "imports.change": "Zurück zum Formular",
     "imports.rejects": "Abgelehnte Datensätze",
     "imports.download": "Alle herunterladen",
@@ -258,7 +258,7 @@ export const de: Messages = {
     "imports.cancelRemove": "Löschung abbrechen",
     "imports.cancelQuestionRemove":
         "Bereits gelöschte Datensätze bleiben gelöscht. Eine abgebrochene Löschung kann nicht fortgesetzt werden.",
-    "imports.inEarnestRest": "Die übrigen {count} jetzt importieren",
+    "imports.importRestNow": "Die übrigen {count} jetzt importieren",
     "imports.dryRun.empty":
         "Die Eingabe enthält keine Datensätze. CSV erfordert eine Kopfzeile und eine Zeile pro Datensatz.",
     "imports.dryRun.allRejected":

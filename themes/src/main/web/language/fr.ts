@@ -216,8 +216,8 @@ export const fr: Messages = {
     "imports.resume": "Reprendre",
     "imports.cancel": "Annuler l’import",
     "imports.cancelQuestion": "Les enregistrements déjà écrits restent. Un import annulé ne peut pas être repris.",
-    "imports.inEarnest": "Importer maintenant",
-    "imports.inEarnestRemove": "Supprimer {count} enregistrements…",
+    "imports.importNow": "Importer maintenant",
+    "imports.removeNow": "Supprimer {count} enregistrements…",
     "imports.change": "Retour au formulaire",
     "imports.rejects": "Enregistrements rejetés",
     "imports.download": "Tout télécharger",
@@ -257,7 +257,7 @@ export const fr: Messages = {
     "imports.cancelRemove": "Annuler la suppression",
     "imports.cancelQuestionRemove":
         "Les enregistrements supprimés le restent. Une suppression annulée ne peut pas être reprise.",
-    "imports.inEarnestRest": "Importer maintenant les {count} restants",
+    "imports.importRestNow": "Importer maintenant les {count} restants",
     "imports.dryRun.empty":
         "Les données ne contiennent aucun enregistrement. Un fichier CSV doit avoir une ligne d’en-tête et une ligne par enregistrement.",
     "imports.dryRun.allRejected":

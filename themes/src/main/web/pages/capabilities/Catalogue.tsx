@@ -41,7 +41,7 @@ export function Catalogue({ capabilities, held, onAdd, pending }: CatalogueProps
 
     return (
         <Section id="keylift-catalogue" title={t("capabilities.add")}>
-            <div className="keylift-toolbar keylift-steering">
+            <div className="keylift-toolbar keylift-controls">
                 <SearchField
                     label={t("capabilities.searchCatalogue")}
                     value={search}

@@ -78,7 +78,7 @@ export function HeldTable({ held, onRemove, pending }: HeldTableProps) {
 
     return (
         <Section id="keylift-held" title={t("capabilities.held")}>
-            <div className="keylift-toolbar keylift-steering">
+            <div className="keylift-toolbar keylift-controls">
                 <SearchField
                     label={t("capabilities.filter")}
                     value={filter}

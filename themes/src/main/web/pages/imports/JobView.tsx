@@ -10,10 +10,10 @@ import { Loading } from "../../parts/Loading";
 import { messageOf } from "../../parts/messageOf";
 import { Resting } from "../../parts/Resting";
 import { ViewHeader } from "../../parts/ViewHeader";
-import { DryRunSteering } from "./DryRunSteering";
+import { DryRunControls } from "./DryRunControls";
 import { isLive, type Imports, type Move, type Order } from "./imports";
 import { JobProgress } from "./JobProgress";
-import { JobSteering } from "./JobSteering";
+import { JobControls } from "./JobControls";
 import { useJobTitle } from "./jobTitle";
 import { Rejects } from "./Rejects";
 import { StatusLabel, useStatusText } from "./StatusLabel";
@@ -93,9 +93,9 @@ export function JobView({ id, imports, uploads, onInEarnest, onChange }: JobView
                     <section className="pf-v5-c-page__main-section pf-m-light">
                         <JobProgress job={job} />
                         {job.message && <Alert kind="warning" title={job.message} />}
-                        {isLive(job) && <JobSteering job={job} onMove={(name) => void move(name)} />}
+                        {isLive(job) && <JobControls job={job} onMove={(name) => void move(name)} />}
                         {!isLive(job) && job.dryRun && (
-                            <DryRunSteering
+                            <DryRunControls
                                 job={job}
                                 order={upload?.dryRunOrder}
                                 onInEarnest={onInEarnest}

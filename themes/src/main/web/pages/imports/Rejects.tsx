@@ -131,7 +131,7 @@ export function Rejects({ job, imports }: RejectsProps) {
                 />
             )}
             {shown?.more && (
-                <div className="keylift-steering">
+                <div className="keylift-controls">
                     <Button kind="link" onClick={() => setMost((last) => last + PAGE)}>
                         {t("imports.moreRejects", { shown: number(shown.some.length), all: number(rejected) })}
                     </Button>

@@ -6,17 +6,17 @@ import { Button } from "../../parts/Button";
 import { ConfirmButton } from "../../parts/ConfirmButton";
 import type { Job, Move } from "./imports";
 
-interface JobSteeringProps {
+interface JobControlsProps {
     readonly job: Job;
     readonly onMove: (move: Move) => void;
 }
 
-export function JobSteering({ job, onMove }: JobSteeringProps) {
+export function JobControls({ job, onMove }: JobControlsProps) {
     const { t } = useLanguage();
     const other = job.status === "PAUSED" ? "resume" : "pause";
     const removal = job.op === "remove";
     return (
-        <div className="keylift-toolbar keylift-steering">
+        <div className="keylift-toolbar keylift-controls">
             <Button kind="secondary" small onClick={() => onMove(other)} data-testid={`keylift-${other}`}>
                 {t(`imports.${other}`)}
             </Button>

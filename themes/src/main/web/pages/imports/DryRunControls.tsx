@@ -10,7 +10,7 @@ import { Button } from "../../parts/Button";
 import type { Job, Order } from "./imports";
 import { RemovalDialog } from "./RemovalDialog";
 
-interface DryRunSteeringProps {
+interface DryRunControlsProps {
     /** A dry run that has ended. */
     readonly job: Job;
     /** The order of the dry run; `undefined` if this window has not sent it. */
@@ -22,7 +22,7 @@ interface DryRunSteeringProps {
 }
 
 /** The next steps after a dry run. */
-export function DryRunSteering({ job, order, onInEarnest, onChange }: DryRunSteeringProps) {
+export function DryRunControls({ job, order, onInEarnest, onChange }: DryRunControlsProps) {
     const { t, number } = useLanguage();
     const realm = useRealm();
     const [asked, setAsked] = useState(false);
@@ -51,7 +51,7 @@ export function DryRunSteering({ job, order, onInEarnest, onChange }: DryRunStee
                 </Alert>
             )}
             {order && (
-                <div className="keylift-toolbar keylift-steering">
+                <div className="keylift-toolbar keylift-controls">
                     {possible && (
                         <Button
                             kind={removal ? "danger" : "primary"}
@@ -59,10 +59,10 @@ export function DryRunSteering({ job, order, onInEarnest, onChange }: DryRunStee
                             data-testid="keylift-in-earnest"
                         >
                             {removal
-                                ? t("imports.inEarnestRemove", { count: number(good) })
+                                ? t("imports.removeNow", { count: number(good) })
                                 : job.rejected > 0
-                                  ? t("imports.inEarnestRest", { count: number(good) })
-                                  : t("imports.inEarnest")}
+                                  ? t("imports.importRestNow", { count: number(good) })
+                                  : t("imports.importNow")}
                         </Button>
                     )}
                     <a
