@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * What the end of an archive says of its directory.
+ * Location of an archive's directory, as the end of the archive states it.
  *
  * @param entries how many it has
  * @param position where it begins

@@ -70,7 +70,7 @@ final class ClientTranslation {
         }
     }
 
-    /** Whether each realm has this client for those who manage it, and nobody can change it. */
+    /** Whether Keycloak creates this client in each realm for its administrators, and refuses changes of it. */
     static boolean isOfAdministrators(String clientId) {
         return clientId.equals(Constants.REALM_MANAGEMENT_CLIENT_ID);
     }

@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a document says once, and the translation of its sections needs: the names by which they refer to each other. It
- * is in memory, so there is a limit to it.
+ * Names by which the sections of a document refer to each other. A document states each of them once. They are in
+ * memory, so their number is limited.
  */
 final class DocumentFacts {
 
@@ -103,7 +103,7 @@ final class DocumentFacts {
         addDefaultRole(OF_REALM, name);
     }
 
-    /** The same for roles of a client. */
+    /** Adds default roles of a client. */
     void addDefaultRoles(String clientId, Iterable<JsonNode> names) throws InputException {
         for (JsonNode name : names) {
             addDefaultRole(clientId, name.asText());
@@ -216,7 +216,7 @@ final class DocumentFacts {
         return taken == null ? List.of() : taken;
     }
 
-    /** What to say about mappers that no identity provider has taken. */
+    /** Warning about mappers whose identity provider is not in the document. */
     Optional<String> notImportedMappers() {
         int count = mappers.values().stream().mapToInt(List::size).sum();
         return count == 0
@@ -249,7 +249,7 @@ final class DocumentFacts {
         }
     }
 
-    /** What to say about other files of the archive. */
+    /** Warning about files of the archive that are not imported. */
     Optional<String> notImportedFiles() {
         return Optional.ofNullable(notImportedFiles);
     }

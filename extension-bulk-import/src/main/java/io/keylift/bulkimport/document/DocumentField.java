@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What becomes of the fields of a realm's document. */
+/** How an import treats each field of a realm's document. */
 final class DocumentField {
 
     private static final Set<String> OF_ANY_REALM = Set.of("realm");
@@ -31,7 +31,7 @@ final class DocumentField {
             "clientScopeMappings", Section.SCOPE_MAPPINGS,
             "applicationScopeMappings", Section.SCOPE_MAPPINGS);
 
-    /** What users granted to clients up to Keycloak 3, and no longer can. */
+    /** Consents of users to clients up to Keycloak 3. Later versions have no place for them. */
     static final List<String> CONSENTS_TO_ROLES =
             List.of("grantedRealmRoles", "grantedClientRoles", "grantedProtocolMappers");
 

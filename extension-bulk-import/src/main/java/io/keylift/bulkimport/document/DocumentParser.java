@@ -93,7 +93,7 @@ final class DocumentParser {
         }
     }
 
-    /** What the documents say once, all of them together. */
+    /** Facts that the documents state once, of all documents together. */
     DocumentFacts facts() {
         return facts;
     }
@@ -219,7 +219,7 @@ final class DocumentParser {
         }
     }
 
-    /** Those of client roles, by client. */
+    /** Scope mappings of client roles, by client. */
     private void parseScopeMappings(String field, JsonParser json) throws IOException {
         require(JsonToken.START_OBJECT, field, "an object", json);
         while (json.nextToken() != JsonToken.END_OBJECT) {

@@ -17,6 +17,6 @@ interface Lines {
     /** A record of this section, or of one that comes later. */
     void add(Section section, ObjectNode record) throws IOException;
 
-    /** The same of a record that would be too long. */
+    /** Adds the line of a record that is too long to be read. */
     void addTooLong(Section section) throws IOException;
 }

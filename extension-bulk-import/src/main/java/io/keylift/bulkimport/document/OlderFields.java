@@ -148,7 +148,7 @@ final class OlderFields {
         }
     }
 
-    /** What is no list goes on as it is, to be judged by the kind. */
+    /** A value that is not a list is left as it is, so that the kind rejects it. */
     private static void addAll(ObjectNode holder, String field, JsonNode values) {
         if (holder.get(field) instanceof ArrayNode present && values instanceof ArrayNode) {
             Set<JsonNode> all = new LinkedHashSet<>();

@@ -21,7 +21,7 @@ record RealmFiles(List<ArchiveEntry> documents, List<ArchiveEntry> others) {
 
     private static final String REALM = "-realm.json";
 
-    /** What the Finder of macOS and others put beside the files that they pack. */
+    /** Files that the Finder of macOS and other archivers add to an archive. */
     private static final Pattern OF_FILE_SYSTEM = Pattern.compile("(?:.*/)?(?:__MACOSX/.*|\\.[^/]*)", Pattern.DOTALL);
 
     /** In the order of their numbers, so that an archive made again of the same files has the same lines. */

@@ -15,7 +15,7 @@ import org.keycloak.models.RoleModel;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
- * What a document has to know of the realm that it is imported into.
+ * Properties of the realm that a document is imported into.
  *
  * @param realm name of the realm
  * @param defaultRole name of its default role; {@code null} if it has none

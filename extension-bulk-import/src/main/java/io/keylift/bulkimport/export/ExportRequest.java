@@ -7,7 +7,7 @@ import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 
 /**
- * What a caller exports.
+ * Parameters of an export.
  *
  * @param kind a kind that has a source
  * @param after position from which to continue; {@code null} for the beginning

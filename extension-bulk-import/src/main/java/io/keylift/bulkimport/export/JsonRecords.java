@@ -129,7 +129,7 @@ public final class JsonRecords implements RecordFormat {
         return true;
     }
 
-    /** What writes some lines. */
+    /** Writer of some lines. */
     interface Content {
         void write(JsonGenerator json) throws IOException;
     }

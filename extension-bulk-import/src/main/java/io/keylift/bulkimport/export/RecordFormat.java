@@ -10,16 +10,16 @@ public interface RecordFormat {
     /** Media type of the response. */
     String mediaType();
 
-    /** What comes before the first record. */
+    /** Bytes before the first record. */
     byte[] begin();
 
     /** Consecutive records, each in the form that an import of the same format reads. */
     byte[] records(List<?> records);
 
-    /** What follows a page: the number of records so far, and where the next page begins. */
+    /** Bytes after a page: the number of records so far, and the position of the next page. */
     byte[] progress(long records, String after);
 
-    /** What follows the last record. */
+    /** Bytes after the last record. */
     byte[] end(ExportSummary summary);
 
     /** Whether {@link #end} tells how the export ended. Without that, only a broken connection tells of a failure. */

@@ -23,7 +23,7 @@ final class Folded {
 
     private Folded() {}
 
-    /** What values that may be taken for one have in common. */
+    /** Form in which values that a collation may treat as equal are equal. */
     private static Object of(Object value) {
         if (value instanceof List<?> some) {
             return some.stream().map(Folded::of).collect(Collectors.toList());

@@ -106,12 +106,12 @@ final class Jdbc {
         return false;
     }
 
-    /** Those of these values that a column has. */
+    /** Subset of these values that a column contains. */
     Set<String> existing(Table table, Column column, Collection<String> values, String realmId) throws SQLException {
         return existing("select distinct ", table, column, values, realmId, "");
     }
 
-    /** The same, where nobody can change or remove the rows of these values before the transaction ends. */
+    /** Like {@link #existing}, with a shared lock on the rows: they stay unchanged until the transaction ends. */
     Set<String> held(Table table, Column column, Collection<String> values, String realmId) throws SQLException {
         return arrays
                 ? existing("select ", table, column, values, realmId, " order by " + column.sql() + " for share")

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What rows refer to. What no foreign key holds is locked until the transaction ends. */
+/** Rows that other rows refer to. Rows without a foreign key on them are locked until the transaction ends. */
 final class Parents {
 
     private final Jdbc jdbc;

@@ -13,7 +13,7 @@ package io.keylift.bulkimport.hanging;
  */
 record Reference(String table, String column, String parent, String parentColumn, Scope scope, String condition) {
 
-    /** What a value of a reference depends on. */
+    /** Condition under which the value of a reference names a row. */
     enum Scope {
         /** It names a row in every case. */
         ALWAYS,

@@ -29,7 +29,7 @@ final class Refusals {
     private final Map<String, Set<Object>> refused = new HashMap<>();
 
     /**
-     * @param left gets the rows, for somebody who may give them back
+     * @param left gets the rows, for a caller who may give them back
      * @param leavesOthers whether the undo has left others, to which rows may refer
      */
     Refusals(Jdbc jdbc, RowGrants grants, StayingRows staying, LeftRows left, BooleanSupplier leavesOthers) {

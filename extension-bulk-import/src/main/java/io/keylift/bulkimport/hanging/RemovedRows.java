@@ -18,9 +18,8 @@ import java.util.Map;
 import org.hibernate.engine.spi.SessionImplementor;
 
 /**
- * What a chunk that removes objects keeps of all rows that go with them, and of those that stay with other values. Rows
- * are found before the removal, and looked for again after it, in the same transaction; in between they stay in memory,
- * compressed.
+ * Copies of the rows that a removal deletes or changes along with the objects of a chunk. Rows are read before the
+ * removal and compared after it, in the same transaction. In between they stay in memory, compressed.
  */
 public final class RemovedRows {
 
@@ -65,7 +64,7 @@ public final class RemovedRows {
         aliases = walk.aliases();
     }
 
-    /** What went and what changed, as it is stored, in parts. Called after the removal is flushed. */
+    /** Deleted and changed rows, in parts as they are stored. Called after the removal is flushed. */
     public List<byte[]> after() {
         return session.doReturningWork(this::compare);
     }

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
 
-/** Rows of one table that are given back at once, unless somebody else has changed something that concerns them. */
+/** Rows of one table that are given back at once, unless another transaction has changed something they depend on. */
 final class ReturnBatch {
 
     private static final int SIZE = 1000;

@@ -24,7 +24,7 @@ import org.hibernate.engine.spi.SessionImplementor;
 /**
  * Gives back the rows that went with removed objects. The objects themselves are added by an import; then their rows,
  * and those that hang on them, become what they were. A row whose other side is gone stays away, and a row that
- * somebody else changed stays as it is.
+ * another transaction has changed stays as it is.
  */
 public final class ReturnedRows {
 
@@ -177,7 +177,7 @@ public final class ReturnedRows {
         return staying.hasReturned(line);
     }
 
-    /** What to say of each object whose rows were not all given back, by line. */
+    /** Message for each object whose rows were not all given back, by line. */
     public Map<Long, String> notReturned() {
         return staying.messages();
     }

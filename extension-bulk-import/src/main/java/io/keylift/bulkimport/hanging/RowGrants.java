@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
 
-/** What somebody may give back. */
+/** Rows that a caller may give back. */
 @FunctionalInterface
 public interface RowGrants {
 

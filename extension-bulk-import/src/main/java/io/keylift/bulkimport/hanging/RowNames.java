@@ -4,7 +4,7 @@ package io.keylift.bulkimport.hanging;
 
 import java.util.Map;
 
-/** What rows of tables are in Keycloak's words. */
+/** Keycloak's terms for the rows of its tables. */
 final class RowNames {
 
     private static final Map<String, String> NAMES = Map.ofEntries(

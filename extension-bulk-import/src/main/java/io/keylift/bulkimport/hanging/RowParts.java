@@ -39,9 +39,9 @@ final class RowParts {
     private long written;
 
     /**
-     * What rows are.
+     * Description of rows.
      *
-     * @param section what they are for
+     * @param section purpose of the rows
      * @param columns names of the columns, in capitals
      */
     record Head(Section section, String table, List<String> columns) {
@@ -54,7 +54,7 @@ final class RowParts {
         }
     }
 
-    /** What rows are for. */
+    /** Purpose of rows. */
     enum Section {
         /** The row of a removed object itself. */
         OBJECT,

@@ -11,8 +11,8 @@ import org.keycloak.models.cache.CacheRealmProvider;
 import org.keycloak.models.cache.UserCache;
 
 /**
- * What Keycloak's caches must forget because rows of other objects were written. Rows can belong to any object, and to
- * a million users: whole caches are cleared, that of users for the realm only.
+ * Invalidation of Keycloak's caches after rows of other objects were written. Rows can belong to any object, and to a
+ * million users. So whole caches are cleared, and the cache of users for the realm.
  */
 final class StaleCaches extends AbstractKeycloakTransaction {
 

@@ -69,7 +69,7 @@ final class StayingRows {
         returned.clear();
     }
 
-    /** What to say of each object that has such rows, by line. */
+    /** Message for each object that has such rows, by line. */
     Map<Long, String> messages() {
         Map<Long, String> messages = new LinkedHashMap<>();
         counts.forEach((line, reasons) -> {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What {@link RemovedRows} has kept, as rows of the tables of today. */
+/** Rows that {@link RemovedRows} has kept, as rows of the current tables. */
 final class StoredRows {
 
     private final Iterable<byte[]> parts;

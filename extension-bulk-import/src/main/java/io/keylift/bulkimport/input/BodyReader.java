@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What all formats share: a splitter that is not called again once it has failed, and the count of the body's bytes.
+ * Reader that all formats share: it counts the bytes of the body, and does not call a splitter again that has failed.
  */
 final class BodyReader implements RecordReader {
 

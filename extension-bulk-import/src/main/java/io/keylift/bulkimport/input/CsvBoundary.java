@@ -46,7 +46,7 @@ final class CsvBoundary {
         return breaks;
     }
 
-    /** The same without one at the very end, after which there is no line. */
+    /** Number of line breaks, without one at the very end, which no line follows. */
     long breaksWithin() {
         return afterBreak ? breaks - 1 : breaks;
     }

@@ -17,7 +17,7 @@ public interface Documents {
     Splitter read(InputStream text, InputLimits limits) throws IOException;
 
     /**
-     * The same for documents in a ZIP archive.
+     * Opens documents in a ZIP archive.
      *
      * @throws InputException if it is no archive, or has no documents
      */

@@ -58,7 +58,7 @@ public enum InputFormat {
         };
     }
 
-    /** The same for a body that cannot be a document. */
+    /** Opens a body that cannot be a document. */
     public RecordReader open(InputStream body, boolean gzip, InputLimits limits) throws IOException {
         return open(body, gzip, limits, null);
     }

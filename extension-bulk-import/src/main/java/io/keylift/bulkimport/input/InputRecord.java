@@ -46,7 +46,7 @@ public record InputRecord(long line, byte[] json, Fault fault, FilePlace place, 
         return place == null ? null : place.lineOfBody();
     }
 
-    /** The same line as a record of a kind, whose JSON text is a part of the line. */
+    /** Record of a kind on this line. Its JSON text is a part of the line. */
     public InputRecord ofKind(String name, byte[] record) {
         return ofKind(name, record, null);
     }

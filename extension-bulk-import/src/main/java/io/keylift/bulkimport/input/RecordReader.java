@@ -30,7 +30,7 @@ public interface RecordReader extends AutoCloseable {
      */
     Map<String, Integer> fields();
 
-    /** What the body as a whole gives reason to say. */
+    /** Warnings about the body as a whole. */
     List<InputWarning> warnings();
 
     /** Fingerprint of all bytes that have been read from the body, decompressed. Only for the thread that reads. */

@@ -18,7 +18,7 @@ public interface Splitter extends Closeable {
         return Map.of();
     }
 
-    /** What the whole body gives reason to say, once it has been read. */
+    /** Warnings about the body as a whole. Called after the end of the body. */
     default List<InputWarning> warnings() {
         return List.of();
     }

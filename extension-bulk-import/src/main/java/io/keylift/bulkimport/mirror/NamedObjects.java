@@ -74,7 +74,7 @@ public final class NamedObjects<R> {
         ledger.noteKeys(uid, hashes);
     }
 
-    /** Notes that nobody knows what a record names. */
+    /** Notes a record whose key is unknown. */
     public static void noteUnread(JobLedger ledger, String uid) {
         if (!isIncomplete(ledger, uid)) {
             ledger.noteKeys(uid, Set.of(UNREAD));
@@ -92,7 +92,7 @@ public final class NamedObjects<R> {
         return !item.isRejected();
     }
 
-    /** Whether the key of a record could not be read: then nobody knows what the records name. */
+    /** Whether the key of a record could not be read, so that the keys of the input are incomplete. */
     public boolean isIncomplete(JobLedger ledger) {
         return isIncomplete(ledger, uid);
     }

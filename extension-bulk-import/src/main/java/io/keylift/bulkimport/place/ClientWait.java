@@ -15,7 +15,7 @@ final class ClientWait {
     static final Duration PATIENCE = Duration.ofSeconds(60);
     static final Duration WITH_OTHERS_WAITING = Duration.ofSeconds(5);
 
-    /** Bytes a second that leave nobody waiting for long; a tenth of what a slow line has. */
+    /** Bytes a second below which a client counts as slow: a tenth of a slow line's rate. */
     static final long BRISK = 64 * 1024;
 
     private static final double SECOND = 1e9;
@@ -54,7 +54,7 @@ final class ClientWait {
         count();
         waiting = null;
         if (late) {
-            Thread.interrupted(); // nobody else is to be interrupted by it
+            Thread.interrupted(); // the thread's next task must not be interrupted by it
             throw tooSlow();
         }
         if (rate > 0) {

@@ -9,7 +9,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.LongSupplier;
 
-/** A place that somebody has. It is free again when it is released, or when nobody knows it any more. */
+/** A place that a caller has taken. It is free again when it is released, or when it is no longer reachable. */
 public final class Place {
 
     private final Places.Slot slot;
@@ -20,14 +20,14 @@ public final class Place {
     Place(Places.Slot slot) {
         this.slot = slot;
         release = new Release(slot);
-        // An answer that nobody writes, because its client has gone, would keep its place forever.
+        // An answer that is never written, because its client has gone, would keep its place forever.
         cleanable = slot.places().patience().cleaner().register(this, release);
     }
 
     /**
-     * Shares the place with somebody who takes the work over.
+     * Shares the place with the thread that takes over the work.
      *
-     * @return {@code null} if somebody else is just taking it over, or it is free already
+     * @return {@code null} if another thread is just taking it over, or it is free already
      */
     public Place share() {
         return slot.use() ? new Place(slot) : null;
@@ -53,7 +53,7 @@ public final class Place {
         return new PacedOutput(out, patience().waiting(this::now, slot::yields));
     }
 
-    /** Whether the place is to be given up for somebody who waits and has less. */
+    /** Whether the place must be given up for a waiting caller who has fewer places. */
     public boolean yields() {
         return slot.yields();
     }

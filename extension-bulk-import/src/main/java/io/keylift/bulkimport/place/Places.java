@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 /**
  * The places of a node for one sort of work: a fixed number, taken before anything of the work begins.
  *
- * <p>Nobody queues. Whoever is refused counts as waiting for a while, and while they wait, a free place is theirs
+ * <p>There is no queue. A refused caller counts as waiting for a while, and while they wait, a free place is theirs
  * before it is that of a realm, or of a caller in the realm, that has more. A caller who is alone can have all places.
  */
 public final class Places {
@@ -68,8 +68,8 @@ public final class Places {
     }
 
     /**
-     * Whether a place whose client is slow must be given up for somebody who waits and has less. Then it counts as
-     * given up: no more places are than clients wait.
+     * Whether a place whose client is slow must be given up for a waiting caller who has fewer places. Then it counts
+     * as given up: no more places are than clients wait.
      */
     synchronized boolean yields(Slot slot) {
         forgetWhoGaveUp();
@@ -106,7 +106,7 @@ public final class Places {
         return kept + others.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** How many places more than another one, or than the other's realm, somebody or their realm has. */
+    /** Number of places that a caller, or their realm, has more than another caller, or that caller's realm. */
     private long lead(Holder holder, Holder other) {
         return holder.realmId().equals(other.realmId())
                 ? ofCaller(holder) - ofCaller(other)

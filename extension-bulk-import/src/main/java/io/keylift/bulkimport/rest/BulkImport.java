@@ -40,7 +40,7 @@ import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.provider.ProviderFactory;
 
-/** What the resources share: the engine, the kinds, and how a job is opened. One for each server. */
+/** State that the resources share: engine, kinds, and the opening of jobs. One instance for each server. */
 final class BulkImport implements AutoCloseable {
 
     private final KeycloakSessionFactory sessionFactory;
@@ -188,7 +188,7 @@ final class BulkImport implements AutoCloseable {
     }
 
     /**
-     * The same of some kinds.
+     * Contract of some kinds.
      *
      * @param names ids of kinds, separated by commas; {@code null} for all
      */

@@ -75,7 +75,7 @@ record JobRepresentation(
         ImportJob.Input input,
         List<Part> parts) {
 
-    /** What a job has done with the records of one kind. */
+    /** Counters of a job for the records of one kind. */
     record Part(String kind, long read, @JsonAnyGetter Map<String, Long> counters) {}
 
     /** A {@link Warning}. */

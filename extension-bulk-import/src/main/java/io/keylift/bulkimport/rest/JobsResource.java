@@ -132,7 +132,7 @@ public class JobsResource {
         return Response.noContent().build();
     }
 
-    /** The only copy of what a job of somebody else has changed is not everybody's to delete. */
+    /** Only administrators delete before-images of another caller's job: there is no other copy of them. */
     private void requireMayForget(ImportJob job) {
         if (job.spec().undo()
                 && !JobAccess.userId(permissions).equals(job.createdBy())
@@ -165,7 +165,7 @@ public class JobsResource {
         return StreamedAnswer.of(BulkImportResource.NDJSON, place, rejects).build();
     }
 
-    /** What a verification that has ended found: as JSON, as a page, or signed. */
+    /** Report of a verification that has ended: as JSON, as a page, or signed. */
     @GET
     @Path("{id}/report")
     @Produces({MediaType.APPLICATION_JSON, VerificationReport.HTML, VerificationReport.JOSE})

@@ -117,7 +117,7 @@ final class NdjsonResults implements ResultSink {
         }
     }
 
-    /** What the realm has in addition is no record of the input, and has no line. */
+    /** An object that only the realm has is not a record of the input, and has no line. */
     private static boolean isSameRecord(Reject first, Reject next) {
         return first.line() > 0 && first.line() == next.line();
     }

@@ -25,7 +25,7 @@ record Sender(Caller caller, JobAccess access, boolean managesEvents) {
                 permissions.realm().canManageEvents());
     }
 
-    /** Nobody changes a realm without an event who could not switch its events off. */
+    /** Only a caller who can switch off the realm's events changes the realm without an event. */
     EventMode events(EventMode wanted, JobSpec spec) {
         boolean writes = spec.operation().writes() && !spec.dryRun();
         return wanted == EventMode.NONE && writes && !managesEvents ? EventMode.SUMMARY : wanted;

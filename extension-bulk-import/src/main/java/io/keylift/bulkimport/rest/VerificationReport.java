@@ -21,8 +21,8 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.util.JsonSerialization;
 
 /**
- * What a verification found, for people who were not there. Has no text that the caller chose, and none of the claims
- * by which tokens are known, so that nobody can make a signed report that some system takes for a token.
+ * Report of a verification, for readers without access to the job. Contains no caller-supplied text and no claims of
+ * tokens, so that a signed report cannot be used as a token.
  */
 final class VerificationReport {
 

@@ -43,7 +43,7 @@ enum ArrayType {
         return sqlName;
     }
 
-    /** What the driver takes as an element. */
+    /** Java type of an element, as the driver requires it. */
     Class<?> javaType() {
         return javaType;
     }

@@ -10,7 +10,7 @@ import org.hibernate.dialect.MySQLDialect;
 import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.engine.spi.SessionImplementor;
 
-/** What a transaction sees of other transactions that commit while it runs. */
+/** Isolation of a transaction from other transactions that commit while it runs. */
 public final class Isolation {
 
     private Isolation() {}

@@ -89,20 +89,20 @@ public final class LookupKey {
         return new LookupKey(entity, table, properties, columns, List.of(), List.of(), false);
     }
 
-    /** The same key within the rows of the realm {@code :realm}. */
+    /** This key within the rows of the realm {@code :realm}. */
     public LookupKey inRealm() {
         return where("realmId", "REALM_ID", "realm");
     }
 
     /**
-     * The same for a table that has an index on the key, without the realm, and another one on the realm. Without
+     * This key within the realm, for a table that has one index on the key and another one on the realm. Without
      * statistics, PostgreSQL would combine both, and read all of the realm's entries for each value.
      */
     public LookupKey checkedForRealm() {
         return where("realmId", "REALM_ID", "realm", false);
     }
 
-    /** The same key within the rows that have the value of a parameter in this column. */
+    /** This key within the rows that have the value of a parameter in this column. */
     public LookupKey where(String property, String column, String parameter) {
         return where(property, column, parameter, true);
     }
@@ -120,7 +120,7 @@ public final class LookupKey {
     }
 
     /**
-     * The same key, with the hint that its index ends with its last column. Without statistics, all indexes with the
+     * This key, with the hint that its index ends with its last column. Without statistics, all indexes with the
      * other columns have the same cost, and PostgreSQL may read all of a realm's rows for each value. The order favors
      * the index that has it, and a range keeps the planner from removing the order.
      */

@@ -50,9 +50,9 @@ public final class Queries {
     }
 
     /**
-     * The same, and makes PostgreSQL look up by indexes, even in a table that grows while the transaction lasts or has
-     * just grown: what it knows of such a table is outdated. It would read the whole table for each list of keys, and
-     * compare each row with each key.
+     * Like {@link #planAnew}, and makes PostgreSQL look up by indexes, even in a table that grows while the transaction
+     * lasts or has just grown. Its statistics of such a table are outdated, so it would read the whole table for each
+     * list of keys, and compare each row with each key.
      */
     public void expectGrowth() {
         set(CUSTOM_PLANS + INDEXES);
@@ -144,7 +144,7 @@ public final class Queries {
         return page(em.createQuery(jpql, Object[].class), parameters, limit);
     }
 
-    /** The same for a query that was made otherwise. */
+    /** One page of the results of this query. */
     public static List<Object[]> page(TypedQuery<Object[]> query, Map<String, ?> parameters, int limit) {
         query.setFlushMode(FlushModeType.COMMIT).setMaxResults(limit);
         parameters.forEach(query::setParameter);
@@ -200,7 +200,7 @@ public final class Queries {
                 Map.of(SpecHints.HINT_SPEC_FETCH_GRAPH, em.createEntityGraph(type)));
     }
 
-    /** The same as {@link #lock} without waiting: a row that another transaction has locked is a contention error. */
+    /** Like {@link #lock}, without waiting: a row that another transaction has locked is a contention error. */
     public <T> List<T> lockNow(String jpql, Class<T> type, Collection<String> values, Map<String, ?> parameters) {
         return lock(
                 jpql,
@@ -211,7 +211,7 @@ public final class Queries {
                 Map.of(SpecHints.HINT_SPEC_LOCK_TIMEOUT, 0));
     }
 
-    /** The same with a shared lock: other transactions can read and share the rows but cannot change or delete them. */
+    /** Like {@link #lock}, with a shared lock: other transactions read and share the rows, but cannot change them. */
     public <T> List<T> share(String jpql, Class<T> type, Collection<String> values, Map<String, ?> parameters) {
         return lock(jpql, type, LockModeType.PESSIMISTIC_READ, values, parameters, Map.of());
     }

@@ -10,7 +10,7 @@ import org.keycloak.models.jpa.entities.ComponentConfigEntity;
 import org.keycloak.models.jpa.entities.ComponentEntity;
 import org.keycloak.models.jpa.entities.RealmEntity;
 
-/** What an entity manager has read. */
+/** Entities that an entity manager has read. */
 public final class ReadEntities {
 
     private ReadEntities() {}

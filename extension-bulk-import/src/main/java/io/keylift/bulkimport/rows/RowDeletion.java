@@ -25,7 +25,7 @@ public final class RowDeletion {
         return delete(jpql, values, Map.of());
     }
 
-    /** The same with other parameters. */
+    /** Deletes with further parameters. */
     public int delete(String jpql, Collection<String> values, Map<String, ?> parameters) {
         int deleted = 0;
         for (Object slice : list.slices(values)) {

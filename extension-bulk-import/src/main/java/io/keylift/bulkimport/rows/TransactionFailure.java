@@ -16,7 +16,7 @@ import org.hibernate.exception.SnapshotIsolationException;
 import org.hibernate.exception.TransactionSerializationException;
 import org.keycloak.models.ModelDuplicateException;
 
-/** What the failure of a transaction says about what to do next. SQLSTATE classes are those of ISO/IEC 9075. */
+/** Class of a transaction's failure, which decides about a retry. SQLSTATE classes are from ISO/IEC 9075. */
 public enum TransactionFailure {
     /** Another transaction interfered: retry the same. */
     CONTENTION,

@@ -64,7 +64,7 @@ public final class Contract {
         return document;
     }
 
-    /** The same as YAML. */
+    /** The contract as YAML. */
     public String yaml() {
         return yaml;
     }

@@ -36,7 +36,7 @@ public final class SpoolFile implements Closeable {
         return space.take(bytes.remaining()) && write(bytes);
     }
 
-    /** The same for bytes that can wait: other files have as much room as this one. */
+    /** Appends bytes that can wait, if other files keep as much room as this one. */
     public boolean appendIfHalfIsLeft(ByteBuffer bytes) throws IOException {
         return space.takeHalf(bytes.remaining(), written) && write(bytes);
     }

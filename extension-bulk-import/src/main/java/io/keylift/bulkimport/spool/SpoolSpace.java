@@ -67,9 +67,9 @@ public final class SpoolSpace {
     }
 
     /**
-     * The same for somebody who can wait: except for the first bytes, it leaves others as much room as it has.
+     * Takes room for bytes that can wait: except for the first bytes, it leaves others as much room as it has.
      *
-     * @param held number of bytes that they have already
+     * @param held number of bytes that the caller has already
      */
     public synchronized boolean takeHalf(long bytes, long held) {
         boolean leavesAsMuch = held + bytes <= maxBytes - used - bytes;
