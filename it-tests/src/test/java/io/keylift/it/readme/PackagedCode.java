@@ -29,7 +29,7 @@ public final class PackagedCode implements AutoCloseable {
         for (Path provider : Workspace.providers()) {
             urls.add(provider.toUri().toURL());
         }
-        try (Stream<Path> libraries = Files.walk(Workspace.directory("keycloak-dist"))) {
+        try (Stream<Path> libraries = Files.walk(Workspace.distribution())) {
             for (Path library : libraries
                     .filter(path -> path.toString().contains("/lib/lib/"))
                     .filter(path -> path.toString().endsWith(".jar"))

@@ -7,14 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keylift.it.server.Workspace;
 import io.keylift.it.stack.InstalledProgram.Result;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Facts about Keycloak's distribution, read from its files. */
 final class Distribution {
@@ -25,13 +22,13 @@ final class Distribution {
     private Distribution() {}
 
     static String version() throws IOException {
-        return home().getFileName().toString().replaceFirst("keycloak-", "");
+        return Workspace.distribution().getFileName().toString().replaceFirst("keycloak-", "");
     }
 
     /** All options of a command of kc.sh, each with its default, which is empty where it has none. */
     static Map<String, String> options(String command) throws IOException, InterruptedException {
         Result help = InstalledProgram.run(
-                home(),
+                Workspace.distribution(),
                 // Half the time: it is over before better machine code pays.
                 Map.of(
                         "JAVA_OPTS_APPEND",
@@ -40,7 +37,7 @@ final class Distribution {
                         System.getProperty("java.home"),
                         "COLUMNS",
                         "200"),
-                List.of(home().resolve("bin/kc.sh").toString(), command, "--help-all"));
+                List.of(Workspace.distribution().resolve("bin/kc.sh").toString(), command, "--help-all"));
         assertThat(help.exitCode()).as(help.output()).isZero();
         Map<String, String> options = new TreeMap<>();
         String option = null;
@@ -57,11 +54,5 @@ final class Distribution {
         }
         assertThat(options).hasSizeGreaterThan(20);
         return options;
-    }
-
-    private static Path home() throws IOException {
-        try (Stream<Path> homes = Files.list(Workspace.directory("keycloak-dist"))) {
-            return homes.findFirst().orElseThrow();
-        }
     }
 }

@@ -26,11 +26,13 @@ public final class SourceFiles {
         return in(PROJECT.resolve("it-tests/src/test"));
     }
 
-    /** Sources of what is delivered, of its tests and of the benchmark. */
+    /** Sources of what is delivered, of its tests and of what measures it. */
     static List<Path> all() throws IOException {
         return in(
                 PROJECT.resolve("extension-bulk-import/src"),
                 PROJECT.resolve("extension-metrics/src"),
+                PROJECT.resolve("harness/src"),
+                PROJECT.resolve("bench/src"),
                 PROJECT.resolve("it-tests/src"),
                 PROJECT.resolve("load/src"));
     }

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bench;
+
+import java.util.List;
+
+/**
+ * How much is measured; each value is a system property {@code bench.<name>}.
+ *
+ * @param parts what the run consists of: names of {@link Part}, as in a property, separated by commas; each of the
+ * settings below counts only with its part
+ * @param workloads what is measured against the Admin API and COPY: names of {@link Workload}, likewise
+ * @param users minimal users of an import
+ * @param persons whole persons of an import
+ * @param organizations organizations of an import
+ * @param departments departments of an import
+ * @param memberships memberships in organizations of an import
+ * @param scale organizations of the tenant that shows whether the rate falls; 0 leaves it out
+ * @param capabilities whether capabilities are measured
+ * @param decisions whether decisions and permissions are measured with them, not if {@code bench.capabilities} is
+ * {@code assignments}
+ * @param calls that each case of assignments is measured by
+ * @param metrics whether it is measured what it costs to look into the server; alone if {@code bench.metrics} is
+ * {@code cost}
+ * @param statements whether it is measured what options of statements cost: only if {@code bench.metrics} is
+ * {@code statements}
+ * @param profile whether the share of our code in that is measured; alone if {@code bench.metrics} is {@code profile}
+ * @param servers which servers are looked into: names of {@link Instrumentation}, likewise, one twice for two servers
+ * of a sort; a plain one is among them
+ * @param grants by which tokens are requested: names of {@link Grant}, likewise
+ * @param tokens token requests of each server that is looked into; a 25th of it with a password; a tenth of it for the
+ * requests with options of statements
+ * @param warmUp the same before, of which nothing counts: after 12,000 the compiler still takes a tenth of the time or
+ * more
+ * @param sets starts of all servers that are looked into
+ * @param operations what is done to whole persons: names of {@link Operation}, likewise
+ * @param passwords users whose plain passwords are imported
+ * @param places how far the database is away: names of {@link Place}, likewise
+ * @param signInsPerSecond sign-ins that begin in a second beside an import
+ * @param signInSeconds seconds for which they are measured, with the import and without
+ * @param posts records sent one by one through the Admin API
+ * @param partial records of one partial import
+ * @param connections numbers of connections of the Admin API's client, of which the best one counts
+ * @param warmUpSeconds seconds that each side works at least before it is measured; three times as long at most, until
+ * its rate is steady
+ * @param rounds repetitions, of which the median counts
+ * @param streams chunks in flight of the import, and streams of COPY
+ * @param heap heap of Keycloak
+ */
+record BenchSettings(
+        List<Part> parts,
+        List<Workload> workloads,
+        int users,
+        int persons,
+        int organizations,
+        int departments,
+        int memberships,
+        int scale,
+        boolean capabilities,
+        boolean decisions,
+        int calls,
+        boolean metrics,
+        boolean statements,
+        boolean profile,
+        List<Instrumentation> servers,
+        List<Grant> grants,
+        int tokens,
+        int warmUp,
+        int sets,
+        List<Operation> operations,
+        int passwords,
+        List<Place> places,
+        int signInsPerSecond,
+        int signInSeconds,
+        int posts,
+        int partial,
+        List<Integer> connections,
+        int warmUpSeconds,
+        int rounds,
+        int streams,
+        String heap) {
+
+    /** Rows of so many records are one transaction, of the import and of COPY alike. */
+    static final int CHUNK = 1000;
+
+    /** Two of the sorts that differ least, to see how much two of one sort differ. */
+    private static final List<Instrumentation> ALL_SERVERS = List.of(
+            Instrumentation.PLAIN,
+            Instrumentation.KEYLIFT_METRICS,
+            Instrumentation.NATIVE_TRACING,
+            Instrumentation.PLAIN,
+            Instrumentation.KEYLIFT_METRICS,
+            Instrumentation.JAVAAGENT);
+
+    static BenchSettings fromSystemProperties() {
+        Options options = Options.of("bench.", "hooks", "buildStart");
+        BenchSettings settings = of(options);
+        options.refuseOthers();
+        return settings;
+    }
+
+    private static BenchSettings of(Options options) {
+        List<Part> parts = options.named(Part.class, "parts", Part.USUAL);
+        List<Workload> workloads = options.named(Workload.class, "workloads");
+        int scale = options.whole("scale", 0, 10_000);
+        boolean asksCapabilities = parts.contains(Part.CAPABILITIES);
+        String capabilities = options.word("capabilities", "true", "true", "false", "assignments");
+        boolean asksMetrics = parts.contains(Part.METRICS);
+        String metrics = options.word("metrics", "true", "true", "false", "cost", "profile", "statements");
+        return new BenchSettings(
+                parts,
+                parts.contains(Part.WORKLOADS) ? workloads : List.of(),
+                options.whole("users", 1, 150_000),
+                options.whole("persons", 1, 60_000),
+                options.whole("organizations", 1, 40_000),
+                options.whole("departments", 1, 60_000),
+                options.whole("memberships", 1, 60_000),
+                parts.contains(Part.SCALE) ? scale : 0,
+                asksCapabilities && !capabilities.equals("false"),
+                asksCapabilities && capabilities.equals("true"),
+                options.whole("calls", 1, 20),
+                asksMetrics && (metrics.equals("true") || metrics.equals("cost")),
+                asksMetrics && metrics.equals("statements"),
+                asksMetrics && (metrics.equals("true") || metrics.equals("profile")),
+                servers(options.named(Instrumentation.class, "servers", ALL_SERVERS)),
+                options.named(Grant.class, "grants", Grant.OF_TOKENS),
+                options.whole("tokens", 1, 5_000),
+                options.whole("warmUp", 1, 40_000),
+                options.whole("sets", 1, 3),
+                inOrder(options.named(Operation.class, "operations")),
+                options.whole("passwords", 1, 200),
+                places(options.named(Place.class, "places")),
+                options.whole("signInsPerSecond", 1, 6),
+                options.whole("signInSeconds", 1, 60),
+                options.whole("posts", 1, 2_000),
+                options.whole("partial", 1, 1_000),
+                options.wholes("connections", 1, "1,4,16,64"),
+                options.whole("warmUpSeconds", 1, 30),
+                options.whole("rounds", 1, 3),
+                options.whole("streams", 1, 2),
+                options.text("heap", "1g"));
+    }
+
+    /** Nothing can be done to users that are not there, and no job undone that has not been. */
+    private static List<Operation> inOrder(List<Operation> chosen) {
+        if (!chosen.contains(Operation.IMPORT)) {
+            throw new IllegalArgumentException("bench.operations must have import, which the others come after");
+        }
+        if ((chosen.contains(Operation.UNDO_OF_MERGE) && !chosen.contains(Operation.MERGE_WITH_UNDO))
+                || (chosen.contains(Operation.UNDO_OF_OVERWRITE) && !chosen.contains(Operation.OVERWRITE_WITH_UNDO))) {
+            throw new IllegalArgumentException("bench.operations has an undo without its job");
+        }
+        return chosen.stream().sorted().toList();
+    }
+
+    /** Whether the import or anything of it is measured. */
+    boolean measuresImports() {
+        return !workloads.isEmpty() || capabilities || scale > 0;
+    }
+
+    private static List<Place> places(List<Place> chosen) {
+        if (!chosen.contains(Place.NEAR)) {
+            throw new IllegalArgumentException("bench.places must have near, which the others are compared with");
+        }
+        return chosen;
+    }
+
+    private static List<Instrumentation> servers(List<Instrumentation> chosen) {
+        if (!chosen.contains(Instrumentation.PLAIN)) {
+            throw new IllegalArgumentException("bench.servers must have plain, which the others are compared with");
+        }
+        return chosen;
+    }
+}

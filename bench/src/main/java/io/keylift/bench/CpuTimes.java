@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bench;
+
+import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.KeycloakServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * CPU time that the servers have taken since they started, in microseconds: what a record costs, whatever else the
+ * machine is doing. Read from {@code /proc}; elsewhere than on Linux not a number.
+ */
+public record CpuTimes(double keycloak, double postgresql) {
+
+    private static final Path PROC = Path.of("/proc");
+
+    /** Length of a tick in {@code /proc}, in microseconds: USER_HZ is 100 on every Linux that a JDK runs on. */
+    private static final double TICK = 10_000;
+
+    /** Fields of {@code /proc/pid/stat} after the command's closing bracket: utime, stime, cutime and cstime. */
+    private static final int USER_TIME = 11;
+
+    /** The kernel knows the first fifteen characters of a thread's name. */
+    private static final Pattern COMPILER = Pattern.compile("\\(C[12] CompilerThre");
+
+    /** Those until now. */
+    public static CpuTimes of(KeycloakServer keycloak, EmbeddedDatabase database) {
+        List<Long> backends = ProcessHandle.of(database.pid()).stream()
+                .flatMap(ProcessHandle::children)
+                .map(ProcessHandle::pid)
+                .toList();
+        return new CpuTimes(micros(keycloak), postgresql(PROC, database.pid(), backends));
+    }
+
+    /** The time of a backend that has ended, in the meantime too, is the postmaster's, which is read last for that. */
+    static double postgresql(Path proc, long postmaster, List<Long> backends) {
+        double alive = 0;
+        for (long backend : backends) {
+            double micros = micros(proc, backend, 2);
+            alive += Double.isNaN(micros) ? 0 : micros;
+        }
+        return alive + micros(proc, postmaster, 4);
+    }
+
+    /** That of Keycloak alone. */
+    static double micros(KeycloakServer keycloak) {
+        return micros(keycloak.pid());
+    }
+
+    /** That of any process alone. */
+    public static double micros(long pid) {
+        return micros(PROC, pid, 2);
+    }
+
+    /** That of the threads that compile for Keycloak's JVM. */
+    public static double compilerMicros(KeycloakServer keycloak) {
+        Path process = PROC.resolve(Long.toString(keycloak.pid())).resolve("task");
+        try (Stream<Path> threads = Files.list(process)) {
+            return threads.map(thread -> thread.resolve("stat"))
+                    .map(CpuTimes::stat)
+                    .filter(stat -> COMPILER.matcher(stat).find())
+                    .mapToDouble(stat -> micros(stat, 2))
+                    .sum();
+        } catch (IOException e) {
+            return Double.NaN;
+        }
+    }
+
+    /** What each of so many records took since {@code before}. */
+    CpuTimes perRecord(CpuTimes before, int records) {
+        return new CpuTimes((keycloak - before.keycloak) / records, (postgresql - before.postgresql) / records);
+    }
+
+    CpuTimes plus(CpuTimes other) {
+        return new CpuTimes(keycloak + other.keycloak, postgresql + other.postgresql);
+    }
+
+    private static double micros(Path proc, long pid, int fields) {
+        return micros(stat(proc.resolve(Long.toString(pid)).resolve("stat")), fields);
+    }
+
+    /** What is known of a process or thread, or nothing if there is none of it. */
+    private static String stat(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private static double micros(String stat, int fields) {
+        String[] values = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
+        if (values.length < USER_TIME + fields) {
+            return Double.NaN;
+        }
+        double ticks = 0;
+        for (int i = 0; i < fields; i++) {
+            ticks += Double.parseDouble(values[USER_TIME + i]);
+        }
+        return ticks * TICK;
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bench;
+
+import java.util.List;
+
+/** Parts of a run of the benchmark. */
+enum Part {
+    WORKLOADS,
+    CAPABILITIES,
+    SCALE,
+    METRICS,
+    OPERATIONS,
+    DISTANCE,
+    NODES,
+    SIGN_INS;
+
+    /** Parts of a run for which none are chosen. */
+    static final List<Part> USUAL = List.of(WORKLOADS, CAPABILITIES, SCALE, METRICS);
+}

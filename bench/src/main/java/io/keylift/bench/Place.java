@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bench;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/** How far a server is from its database, in the time that an answer takes more. */
+enum Place {
+    NEAR(0),
+    ONE_MILLISECOND(1),
+    FIVE_MILLISECONDS(5);
+
+    final Duration delay;
+
+    Place(long millis) {
+        this.delay = Duration.ofMillis(millis);
+    }
+
+    /** Name in {@code bench.json} and in the property. */
+    String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

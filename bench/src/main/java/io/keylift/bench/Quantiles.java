@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bench;
+
+import java.util.List;
+import org.apache.commons.math3.stat.StatUtils;
+import org.apache.commons.math3.stat.descriptive.rank.Percentile;
+import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
+
+/** Quantiles and the mean of what was measured; not a number if that is nothing. */
+public final class Quantiles {
+
+    private Quantiles() {}
+
+    /** The middle one, or the mean of the middle two. */
+    public static double median(List<Double> values) {
+        return StatUtils.percentile(array(values), 50);
+    }
+
+    static double mean(List<Double> values) {
+        return StatUtils.mean(array(values));
+    }
+
+    /** The least one of the values that is not exceeded by this share of them. */
+    public static double nearestRank(List<Double> values, double share) {
+        return new Percentile().withEstimationType(EstimationType.R_1).evaluate(array(values), share * 100);
+    }
+
+    private static double[] array(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+}

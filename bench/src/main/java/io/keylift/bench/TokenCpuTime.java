@@ -1,0 +1,11 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bench;
+
+/**
+ * CPU time of a token request to one server, in microseconds.
+ *
+ * @param all of all threads of the server's process
+ * @param withoutCompiler what it comes to when there is nothing left to compile
+ */
+record TokenCpuTime(Instrumentation observed, double all, double withoutCompiler) {}

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bench.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keylift.it.http.AdminHttp;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FigureTableTest {
+
+    private static final PublishedRun FIRST = run("first", """
+            {"command": "./mvnw -Pbench -Dbench.parts=operations",
+             "settings": {"heap": "512m"},
+             "workloads": [{"workload": "minimal users", "sides": {
+               "Keylift": {"rates": [50000, 49876],
+                "cpu": [{"keycloak": 12.2, "postgresql": 3}, {"keycloak": 11, "postgresql": 4.5}]},
+               "Admin API": {"rates": [900, 1000]}, "Admin API async": {"rates": [2000, 1000]},
+               "COPY": {"rates": [100000, 90000]}}}],
+             "operations": [
+               {"operation": "import", "records": 1000, "rates": [9000, 10000],
+                "cpu": [{"keycloak": 40, "postgresql": 20}], "walBytes": [1000]},
+               {"operation": "verify", "records": 1000, "rates": [21999, 30000],
+                "cpu": [{"keycloak": 12.2, "postgresql": 3}], "walBytes": [1000000, 2000000]},
+               {"operation": "plain-passwords", "records": 10, "rates": [60, 70],
+                "cpu": [{"keycloak": 1, "postgresql": 1}], "walBytes": [1]},
+               {"operation": "import", "records": 1000000, "rates": [11234], "cpu": [{"keycloak": 1, "postgresql": 1}],
+                "walBytes": [1510000001], "databaseBytes": [900000000]}]}
+            """);
+
+    /** Slower, by an older version that did not say its command. */
+    private static final PublishedRun SECOND = run("second", """
+            {"workloads": [{"workload": "minimal users", "sides": {
+               "Keylift": {"rates": [60000, 40019], "cpu": [{"keycloak": 9, "postgresql": 2}]},
+               "Admin API": {"rates": [500, 500]}, "Admin API async": {"rates": [500, 1000]},
+               "COPY": {"rates": [50000, 50000]}}}]}
+            """);
+
+    private static PublishedRun run(String name, String figures) {
+        return new PublishedRun(name, AdminHttp.parse(figures.strip().replaceFirst("\\{", """
+                {"environment": {"time": "2026-01-02T03:04:05Z", "commit": "0123456789abcdef", "cpu": "a processor",
+                 "processors": 2, "memoryMegabytes": 8192, "disk": null, "jdk": "a JDK", "keycloak": "keycloak-26",
+                 "postgresql": "17", "postgresqlSettings": {"fsync": "on"}},""")));
+    }
+
+    @Test
+    void theLeastFavorableFigureCounts() {
+        assertThat(text("contenders", FIRST, SECOND))
+                .contains("| minimal users (a username) | 40,000/s | 49.8 | 25.0 | | 0.50 | 4 |");
+        assertThat(text("duration", FIRST, SECOND))
+                .contains("| minimal users (a username) | 40,000/s | 144 million | 13 µs | 5 µs | 4 |");
+    }
+
+    @Test
+    void aRatioIsOfOneRun() {
+        assertThat(text("operations", FIRST))
+                .contains("| verification | 21,900/s | 2.44 | 13 µs | 3 µs | 2.0 kB | 2 |");
+    }
+
+    @Test
+    void aSmallRatioIsNotZero() {
+        assertThat(text("operations", FIRST)).contains("| import of users with plain passwords | 60/s | 0.0066 |");
+    }
+
+    @Test
+    void anImportOfAMillionIsARowOfItsOwn() {
+        assertThat(text("million", FIRST)).contains("| one import | 1.6 GB | 0.9 GB | 512m | 1 |");
+    }
+
+    @Test
+    void whatNoRunHasIsNotMeasured() {
+        assertThat(text("nodes", FIRST)).contains("| one of the two imports all | not measured | | |");
+        assertThat(text("operations", SECOND)).doesNotContain("second.json").contains("| export | not measured |");
+    }
+
+    @Test
+    void theFootSaysWhereTheFiguresComeFrom() {
+        assertThat(text("contenders", FIRST, SECOND)).endsWith("""
+
+                Measured on: a processor, 2 processors, 8 GB; keycloak-26, PostgreSQL 17 with `fsync` on, a JDK.
+
+                - [first](figures/first.json), 2026-01-02, commit `01234567`: `./mvnw -Pbench -Dbench.parts=operations`
+                - [second](figures/second.json), 2026-01-02, commit `01234567`
+                """);
+    }
+
+    @Test
+    void aShortFootHasTheirDates() {
+        assertThat(FigureTable.all(List.of(FIRST, SECOND))
+                        .get("contenders")
+                        .get()
+                        .text("figures", false))
+                .endsWith("a JDK; 2026-01-02.\n");
+    }
+
+    private static String text(String table, PublishedRun... runs) {
+        return FigureTable.all(List.of(runs)).get(table).get().text("figures", true);
+    }
+}
