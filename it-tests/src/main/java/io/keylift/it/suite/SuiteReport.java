@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Prints what the tests of a build took: the slowest classes, the total, and every skipped test with its reason. */
+/** Prints what the tests of a build took: the slowest classes, the total, every skipped test with its reason,
+ * and what this tier leaves out. */
 public final class SuiteReport {
 
     private static final int SLOWEST = 10;
@@ -20,13 +21,14 @@ public final class SuiteReport {
     private SuiteReport() {}
 
     /**
-     * @param args root directory of the project; start of the build as an ISO instant, before which reports are ignored
+     * @param args root directory of the project; start of the build as an ISO instant, before which reports are
+     * ignored; what the tier leaves out, or {@code nothing}
      */
     public static void main(String[] args) throws IOException {
         Instant start = Instant.parse(args[1]);
         List<TestReport> reports = reports(Path.of(args[0]), start);
         if (!reports.isEmpty()) {
-            System.out.print(text(reports, Duration.between(start, Instant.now())));
+            System.out.print(text(reports, Duration.between(start, Instant.now()), args[2]));
         }
     }
 
@@ -43,7 +45,7 @@ public final class SuiteReport {
         }
     }
 
-    static String text(List<TestReport> reports, Duration build) {
+    static String text(List<TestReport> reports, Duration build, String leftOut) {
         StringBuilder text = new StringBuilder("\nSlowest test classes:\n");
         reports.stream()
                 .sorted(Comparator.comparingDouble(TestReport::seconds).reversed())
@@ -60,6 +62,9 @@ public final class SuiteReport {
         if (!skipped.isEmpty()) {
             text.append(line("Skipped tests:\n"));
             skipped.forEach(one -> text.append(line("  %s\n", one)));
+        }
+        if (!leftOut.equals("nothing")) {
+            text.append(line("Left out without -Pall: %s\n", leftOut));
         }
         return text.toString();
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import io.keylift.it.SecondTier;
 import io.keylift.it.observability.StoredTraces;
 import io.keylift.it.server.CtrlC;
 import io.keylift.it.server.FreePorts;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The demo as a new user starts it: a process that prints its progress and stops on request. */
+@SecondTier
 class DemoIT {
 
     private final List<Process> started = new ArrayList<>();

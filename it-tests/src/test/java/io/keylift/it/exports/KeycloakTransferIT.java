@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
@@ -51,6 +52,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * our export and import. It goes there a third time by Keycloak's own documents and our import. The tests name all that
  * any of them loses or changes.
  */
+@SecondTier
 @OnTunedServer
 class KeycloakTransferIT {
 

@@ -4,6 +4,7 @@ package io.keylift.it.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.SecondTier;
 import io.keylift.it.server.DedicatedServer;
 import io.keylift.it.server.FreePorts;
 import java.io.IOException;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A server in which each hook and observer of Keylift fails, one after the other. */
+@SecondTier
 class FaultsIT {
 
     /** Methods that hooks call, without {@code io.keylift.}. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.ImportClient;
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.TestMethodOrder;
  * None of our alerts fires in a real Prometheus while a real server is well, and each fires when the server has the
  * trouble that the alert is made for. A minute of the rules lasts a few seconds.
  */
+@SecondTier
 // Minutes: at the end, others would not last as long.
 @Order(4)
 @Tag("soak-alerts")

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.MetricsPage;
 import io.keylift.it.imports.support.MetricsPage.Sample;
@@ -46,6 +47,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /** One database, and on it one version of a server after the other. */
+@SecondTier
 // Two minutes: at the end, others would not last as long.
 @Order(4)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -5,6 +5,7 @@ package io.keylift.it.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.keylift.it.SecondTier;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.TraceSink;
 import io.keylift.it.imports.support.TunedServer;
@@ -28,6 +29,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A server with the javaagent of OpenTelemetry in its JVM, alone and together with the server's own tracing. */
+@SecondTier
 class JavaagentIT {
 
     private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";

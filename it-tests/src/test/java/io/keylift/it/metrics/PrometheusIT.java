@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.LdapServer;
@@ -51,6 +52,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The files for Prometheus and Grafana in docker/conf, checked with a real Prometheus that has scraped a loaded server
  * and, if postgres_exporter is available, its database.
  */
+@SecondTier
 @OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PrometheusIT {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.DedicatedServer;
 import io.keylift.it.server.Workspace;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Test;
  * A server where another JAR replaces our provider of database connections. It has neither metrics nor traces, so that
  * endpoints have no names, and no management interface.
  */
+@SecondTier
 class StandInsIT {
 
     private static final String SPI = "org.keycloak.connections.jpa.JpaConnectionProviderFactory";

@@ -5,6 +5,7 @@ package io.keylift.it.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.browser.Browser;
 import io.keylift.it.browser.Picture;
 import io.keylift.it.http.AdminHttp;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** The traces that a real trace backend has received from a server, read by the backend's API. */
+@SecondTier
 @OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TraceBackendIT {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.TraceSink;
 import io.keylift.it.server.DedicatedServer;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
  * A server with traces and without metrics, whose management interface has a path of its own. All other observers still
  * receive requests.
  */
+@SecondTier
 class WithoutMetricsIT {
 
     private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpServer;
+import io.keylift.it.SecondTier;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.FileTree;
 import io.keylift.it.server.FreePorts;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A real Alertmanager with the configuration that we ship, told by a real Prometheus with our rules. */
+@SecondTier
 class AlertmanagerIT {
 
     private static final Path CONFIGURATION = Stack.CONF.resolve("alertmanager/alertmanager.yml");

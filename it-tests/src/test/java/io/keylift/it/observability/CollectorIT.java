@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.server.FreePorts;
 import io.keylift.it.server.Workspace;
 import io.keylift.it.stack.InstalledProgram;
@@ -38,8 +39,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The OpenTelemetry Collector with the configuration that we ship. */
+@SecondTier
 @Tag("soak-collector")
-@Tag("soak-only")
 class CollectorIT {
 
     private static final Path CONFIGURATION = CollectorBuild.CONFIGURATION;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OnSharedServer;
+import io.keylift.it.SecondTier;
 import io.keylift.it.SharedServer;
 import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Runs the commands of the guides of migration with a real source, each page in realms of its own: by a caller with
  * exactly the roles that the page names, and by callers who lack one of them.
  */
+@SecondTier
 @OnSharedServer
 class MigrationGuidesIT {
 

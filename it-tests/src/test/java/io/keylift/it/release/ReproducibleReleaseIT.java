@@ -4,6 +4,7 @@ package io.keylift.it.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.SecondTier;
 import io.keylift.it.server.FileTree;
 import io.keylift.it.server.Workspace;
 import io.keylift.it.stack.InstalledProgram;
@@ -22,8 +23,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Builds the release twice, from two copies of the sources, and compares the files. */
+@SecondTier
 @Tag("soak-release")
-@Tag("soak-only")
 class ReproducibleReleaseIT {
 
     private static final Path SOURCES = Path.of("..").toAbsolutePath().normalize();
@@ -49,8 +50,9 @@ class ReproducibleReleaseIT {
         Path copy = Workspace.directory("release").resolve(folder);
         FileTree.delete(copy);
         copySources(copy);
-        String command = umask + " && exec ./mvnw -B " + threads + " -Prelease package -DskipTests -pl '!it-tests'"
-                + " -Dmaven.repo.local='" + System.getProperty("localRepository") + "'";
+        String command = umask + " && exec ./mvnw -B " + threads
+                + " -Prelease package -DskipTests -pl '!harness,!bench,!it-tests'" + " -Dmaven.repo.local='"
+                + System.getProperty("localRepository") + "'";
         Result result = InstalledProgram.run(copy, environment, List.of("sh", "-c", command));
         assertThat(result.exitCode()).as(result.output()).isZero();
         return new ReleaseFiles(copy.resolve("target/release"));

@@ -5,6 +5,7 @@ package io.keylift.it.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.keylift.it.SecondTier;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** PostgreSQL and Keycloak end with the JVM that started them, however it ends. */
+@SecondTier
 class OrphanIT {
 
     /** Otherwise the test finds the servers that make the template. */

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
+import io.keylift.it.SecondTier;
 import io.keylift.it.SharedServer;
 import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
@@ -30,6 +31,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The load balancer of compose.yaml in front of a real server, which acts as both nodes. */
+@SecondTier
 @OnSharedServer
 class BalancerIT {
 

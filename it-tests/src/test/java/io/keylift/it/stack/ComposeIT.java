@@ -5,6 +5,7 @@ package io.keylift.it.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.server.Workspace;
 import io.keylift.it.stack.InstalledProgram.Result;
 import java.io.IOException;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * This requires no container engine. Without Docker's plugin and without docker-compose, the tests are skipped and say
  * so.
  */
+@SecondTier
 class ComposeIT {
 
     private static final List<String> PASSWORDS = List.of(

@@ -21,10 +21,6 @@ final class Distribution {
 
     private Distribution() {}
 
-    static String version() throws IOException {
-        return Workspace.distribution().getFileName().toString().replaceFirst("keycloak-", "");
-    }
-
     /** All options of a command of kc.sh, each with its default, which is empty where it has none. */
     static Map<String, String> options(String command) throws IOException, InterruptedException {
         Result help = InstalledProgram.run(

@@ -5,6 +5,7 @@ package io.keylift.it.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.Workspace;
 import io.keylift.it.stack.InstalledProgram.Result;
@@ -15,10 +16,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/**
- * Checks the Dockerfile with a linter and with rules of its own. Without Node.js, the linter's tests are skipped and
- * say so.
- */
+/** Checks the Dockerfile with a linter. Without Node.js, the tests are skipped and say so. */
+@SecondTier
 class DockerfileIT {
 
     /** Reads a Dockerfile as Docker's own language server does. */
@@ -48,61 +47,5 @@ class DockerfileIT {
         int answer = result.output().lastIndexOf("\n[") + 1;
         assertThat(result.output().substring(answer)).as(result.output()).startsWith("[");
         return AdminHttp.JSON.readTree(result.output().substring(answer));
-    }
-
-    @Test
-    void oneStageBuilds_theOtherStartsWhatIsBuilt_asNobodyWithRights() throws IOException {
-        Dockerfile file = Dockerfile.read();
-
-        assertThat(file.instructions("FROM"))
-                .containsExactly(
-                        "quay.io/keycloak/keycloak:${KEYCLOAK_VERSION} AS builder",
-                        "quay.io/keycloak/keycloak:${KEYCLOAK_VERSION}");
-        assertThat(file.lastStage("USER")).containsExactly("1000");
-        assertThat(file.lastStage("COPY")).singleElement().asString().startsWith("--from=builder ");
-        assertThat(file.lastStage("ENTRYPOINT")).containsExactly("[\"/opt/keycloak/bin/kc.sh\"]");
-        assertThat(file.lastStage("CMD")).containsExactly("[\"start\", \"--optimized\"]");
-        assertThat(file.lastStage("HEALTHCHECK")).hasSize(1);
-    }
-
-    @Test
-    void itHasNoSecret() throws IOException {
-        assertThat(Files.readString(Dockerfile.PATH)).doesNotContainPattern("(?i)password|secret|token");
-    }
-
-    /** All that the tests run with. */
-    @Test
-    void itTakesAllOurJars() throws IOException {
-        assertThat(Dockerfile.read().jars())
-                .extracting(jar -> jar.getFileName().toString())
-                .containsAll(Workspace.providers().stream()
-                        .map(jar -> jar.getFileName().toString())
-                        .toList());
-    }
-
-    @Test
-    void eachJarIsMadeByAModule() throws IOException {
-        String modules = Files.readString(Stack.ROOT.resolve("pom.xml"));
-
-        for (Path jar : Dockerfile.read().jars()) {
-            assertThat(jar.getName(1)).hasToString("target");
-            assertThat(modules).contains("<module>" + jar.getName(0) + "</module>");
-            String name = jar.getFileName().toString().replace(".jar", "");
-            assertThat(Files.readString(Stack.ROOT.resolve(jar.getName(0)).resolve("pom.xml")))
-                    .contains("<artifactId>" + name + "</artifactId>");
-        }
-    }
-
-    /** What is sent to the engine. */
-    @Test
-    void theEngineIsSentTheJarsAlone() throws IOException {
-        List<String> patterns = Files.readAllLines(Stack.ROOT.resolve(".dockerignore")).stream()
-                .filter(line -> !line.startsWith("#"))
-                .toList();
-
-        assertThat(patterns).startsWith("*");
-        assertThat(patterns.subList(1, patterns.size()))
-                .containsExactlyElementsOf(
-                        Dockerfile.read().jars().stream().map(jar -> "!" + jar).toList());
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.http.AdminHttp;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** The image, built from our Dockerfile, and an import through it. */
+@SecondTier
 // It would be the last one, alone.
 @Order(3)
 class ImageIT {

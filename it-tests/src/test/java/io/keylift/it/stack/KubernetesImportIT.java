@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
+import io.keylift.it.SecondTier;
 import io.keylift.it.SharedServer;
 import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The script of the CronJob against a real server, as a service account with the roles in the guide. */
+@SecondTier
 @OnSharedServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KubernetesImportIT {

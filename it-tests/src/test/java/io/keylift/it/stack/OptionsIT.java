@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Each option of Keycloak in the Dockerfile and in compose.yaml exists in Keycloak's distribution. */
+/** Each option of Keycloak that the stack sets exists in Keycloak's distribution. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OptionsIT {
 
@@ -62,6 +62,19 @@ class OptionsIT {
 
         assertThat(options)
                 .hasSizeGreaterThan(10)
+                .isSubsetOf(ofStart.keySet())
+                .doesNotContainAnyElementsOf(ofBuild.keySet());
+    }
+
+    /** Those of the build count for nothing in an image that is built. */
+    @Test
+    void theOptionsOnKubernetesAreOfTheStartAlone() {
+        List<String> options =
+                Kubernetes.object("Keycloak").at("/spec/additionalOptions").findValuesAsText("name");
+
+        assertThat(options).hasSizeGreaterThan(3).doesNotHaveDuplicates();
+        assertThat(options)
+                .filteredOn(option -> !option.startsWith("spi-admin-realm-restapi-extension--bulk-import--"))
                 .isSubsetOf(ofStart.keySet())
                 .doesNotContainAnyElementsOf(ofBuild.keySet());
     }

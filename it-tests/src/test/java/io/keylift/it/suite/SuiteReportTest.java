@@ -63,8 +63,18 @@ class SuiteReportTest {
         assertThat(text()).doesNotContain("RemovedIT").contains("all 12 classes");
     }
 
+    @Test
+    void whatTheTierLeavesOutIsTheLastLine() throws IOException {
+        assertThat(text("browsers")).endsWith("\nLeft out without -Pall: browsers\n");
+        assertThat(text()).doesNotContain("-Pall");
+    }
+
     private String text() throws IOException {
-        return SuiteReport.text(SuiteReport.reports(root, BUILD), Duration.ofSeconds(20 * 60 + 5));
+        return text("nothing");
+    }
+
+    private String text(String leftOut) throws IOException {
+        return SuiteReport.text(SuiteReport.reports(root, BUILD), Duration.ofSeconds(20 * 60 + 5), leftOut);
     }
 
     private Path report(String directory, String name, double seconds, String cases) throws IOException {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.keylift.it.OnSharedServer;
+import io.keylift.it.SecondTier;
 import io.keylift.it.SharedServer;
 import io.keylift.it.browser.Accessibility;
 import io.keylift.it.browser.AdminConsole;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
 /** Accessibility, keyboard use and language of the pages. Screenshots are saved below the build directory. */
+@SecondTier
 @OnSharedServer
 class AppearanceIT {
 

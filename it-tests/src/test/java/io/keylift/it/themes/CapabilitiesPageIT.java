@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.keylift.it.OnSharedServer;
+import io.keylift.it.SecondTier;
 import io.keylift.it.SharedServer;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
@@ -14,6 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Assigns capabilities to roles in the console, and removes them. */
+@SecondTier
 @OnSharedServer
 class CapabilitiesPageIT {
 

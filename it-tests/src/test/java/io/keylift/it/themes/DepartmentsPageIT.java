@@ -5,6 +5,7 @@ package io.keylift.it.themes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.it.OnSharedServer;
+import io.keylift.it.SecondTier;
 import io.keylift.it.SharedServer;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /** The departments of an organization as a tree in the console. */
+@SecondTier
 @OnSharedServer
 class DepartmentsPageIT {
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.themes;
 
+import io.keylift.it.SecondTier;
 import io.keylift.it.ThemedJar;
 import io.keylift.it.browser.Browser;
 import org.junit.jupiter.api.AfterAll;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
 
 /** One browser for all tests of a class. Each test has a realm, and so cookies, of its own. */
+@SecondTier
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class OneBrowser {
 

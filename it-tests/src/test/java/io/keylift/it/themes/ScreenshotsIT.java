@@ -5,6 +5,7 @@ package io.keylift.it.themes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.it.OnSharedServer;
+import io.keylift.it.SecondTier;
 import io.keylift.it.SharedServer;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.openqa.selenium.support.ui.Select;
 
 /** Takes the pictures of the console, each in the state that the documentation describes. */
+@SecondTier
 @OnSharedServer
 class ScreenshotsIT {
 

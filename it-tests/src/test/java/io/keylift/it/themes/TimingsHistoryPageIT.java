@@ -5,6 +5,7 @@ package io.keylift.it.themes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.keylift.it.SecondTier;
 import io.keylift.it.ThemedJar;
 import io.keylift.it.browser.Accessibility;
 import io.keylift.it.browser.AdminConsole;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.openqa.selenium.support.ui.Select;
 
 /** The views of the history in the console of realm master. Their server writes each second, from its start on. */
+@SecondTier
 // Others measure the memory of their own browser.
 @Execution(ExecutionMode.SAME_THREAD)
 class TimingsHistoryPageIT {

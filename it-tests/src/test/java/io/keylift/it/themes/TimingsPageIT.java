@@ -5,6 +5,7 @@ package io.keylift.it.themes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.it.OnSharedServer;
+import io.keylift.it.SecondTier;
 import io.keylift.it.SharedServer;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
@@ -18,6 +19,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.WebElement;
 
 /** The page of request timings in a real console. */
+@SecondTier
 @OnSharedServer
 class TimingsPageIT {
 

@@ -4,6 +4,7 @@ package io.keylift.it.themes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.SecondTier;
 import io.keylift.it.ThemedJar;
 import io.keylift.it.browser.AdminConsole;
 import io.keylift.it.browser.Browser;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A console with a host of its own, as recommended if it is not public: users sign in at another host. */
+@SecondTier
 // Others measure the memory of their own browser.
 @Execution(ExecutionMode.SAME_THREAD)
 class TwoHostsIT {

@@ -5,6 +5,7 @@ package io.keylift.it.imports.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.Workspace;
 import java.io.File;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /** A linter finds no problem in the OpenAPI document. Requires Node.js; without it, the test is skipped and says so. */
+@SecondTier
 class ContractLintIT {
 
     /** Runs on the Node.js of the oldest Debian that is looked after. */

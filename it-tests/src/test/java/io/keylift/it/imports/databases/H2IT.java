@@ -5,6 +5,7 @@ package io.keylift.it.imports.databases;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.keylift.it.SecondTier;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Keycloak with {@code start-dev} and the default database. */
+@SecondTier
 @Tag("soak-h2")
 @Order(1)
 class H2IT extends OtherDatabaseJobs {

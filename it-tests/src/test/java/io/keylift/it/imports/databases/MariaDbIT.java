@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.capabilities.CapabilityRealm;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.KindContract;
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Keycloak on MariaDB. By default, its transactions read from a snapshot and lock rows that are not in the snapshot.
  */
+@SecondTier
 @Tag("soak-mariadb")
 @Order(2)
 class MariaDbIT extends OtherDatabaseJobs {

@@ -6,6 +6,7 @@ import static io.keylift.it.imports.support.UserRecords.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.keylift.it.SecondTier;
 import io.keylift.it.TestRealms;
 import io.keylift.it.capabilities.CapabilityRealm;
 import io.keylift.it.http.AdminHttp;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /** Imports keep their laws behind PgBouncer in transaction mode. Without PgBouncer, the tests are skipped. */
+@SecondTier
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class PgBouncerIT {
 

@@ -5,6 +5,7 @@ package io.keylift.it.imports.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.it.OnSharedServer;
+import io.keylift.it.SecondTier;
 import io.keylift.it.SharedServer;
 import io.keylift.it.TestRealms;
 import io.keylift.it.browser.AdminConsole;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /** Law 10 in the admin console: a console that is already open shows imported data at once. In a real browser. */
+@SecondTier
 @OnSharedServer
 class AdminConsoleIT {
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** From a figure of a dashboard to traces that explain it. Whether the labels are there is tried with a Prometheus. */
-class DashboardLinksIT {
+class DashboardLinksTest {
 
     private static final String ENDPOINT = "/realms/{realm}/protocol/{protocol}/token";
     private static final Map<String, String> LABELS =

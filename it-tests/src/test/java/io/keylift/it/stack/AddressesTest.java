@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The addresses that services connect to, and whether a service listens at each. */
-class AddressesIT {
+class AddressesTest {
 
     private static final Path COLLECTOR = Stack.CONF.resolve("otel/collector.yaml");
     private static final Path TEMPO = Stack.CONF.resolve("tempo/tempo.yaml");

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The scrape configuration of Prometheus. */
-class ScrapesIT {
+class ScrapesTest {
 
     private static final JsonNode QUERIES = Stack.yaml(Stack.CONF.resolve("postgres-exporter/queries.yaml"));
     private static final JsonNode PROMETHEUS = Stack.yaml(Stack.CONF.resolve("prometheus/prometheus.yml"));

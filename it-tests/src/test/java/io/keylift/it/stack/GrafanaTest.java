@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The provisioning of Grafana: data sources, dashboards, and the references between them. */
-class GrafanaIT {
+class GrafanaTest {
 
     private static final Path DASHBOARDS = Stack.CONF.resolve("grafana/dashboards");
     private static final Path PROVISIONING = Stack.CONF.resolve("grafana/provisioning");

@@ -6,12 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.stack.InstalledProgram.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,10 +19,9 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * The Kubernetes objects fit together, and use the rules, dashboards and versions that we ship. Without kubectl, the
- * test of its output is skipped and says so.
+ * The Kubernetes objects fit together, and use the rules, dashboards and versions that we ship.
  */
-class KubernetesIT {
+class KubernetesTest {
 
     private static final Path GUIDE = Stack.ROOT.resolve("docs/kubernetes.md");
     private static final JsonNode KUSTOMIZATION = Stack.yaml(Kubernetes.DIRECTORY.resolve(Kubernetes.KUSTOMIZATION));
@@ -76,20 +72,6 @@ class KubernetesIT {
         assertThat(SERVER.at("/update/strategy").asText()).isEqualTo("Explicit");
         assertThat(SERVER.path("image").asText())
                 .contains(":" + SERVER.at("/update/revision").asText() + ".");
-    }
-
-    /** Those of the build count for nothing in an image that is built. */
-    @Test
-    void theServerKnowsItsOptions() throws IOException, InterruptedException {
-        List<String> options = Stream.of(SERVER.path("additionalOptions"))
-                .flatMap(list -> list.findValuesAsText("name").stream())
-                .toList();
-
-        assertThat(options).hasSizeGreaterThan(3).doesNotHaveDuplicates();
-        assertThat(options)
-                .filteredOn(option -> !option.startsWith(OF_IMPORTS))
-                .isSubsetOf(Distribution.options("start").keySet())
-                .doesNotContainAnyElementsOf(Distribution.options("build").keySet());
     }
 
     /** The operator knows of the image's environment only what its custom resource says again. */
@@ -236,34 +218,5 @@ class KubernetesIT {
                         .asText())
                 .startsWith("https://"
                         + Kubernetes.object("Keycloak").at("/metadata/name").asText() + "-service:");
-    }
-
-    /** What kubectl makes of it: every dashboard and the queries, byte for byte as Compose mounts them. */
-    @Test
-    void kubectlBuildsItWithEveryDashboard() throws IOException, InterruptedException {
-        InstalledProgram.require("kubectl", "kubernetes-client");
-        Result built = InstalledProgram.run(
-                Kubernetes.DIRECTORY, Map.of(), List.of("kubectl", "kustomize", Kubernetes.DIRECTORY.toString()));
-        assertThat(built.exitCode()).as(built.output()).isZero();
-        Map<String, String> files = new HashMap<>();
-        Map<String, String> labels = new HashMap<>();
-        for (Object document : new Yaml(new SafeConstructor(new LoaderOptions())).loadAll(built.output())) {
-            JsonNode object = AdminHttp.JSON.valueToTree(document);
-            Stack.fields(object.path("data")).forEach((name, text) -> {
-                files.put(name, text.asText());
-                labels.put(name, object.at("/metadata/labels/grafana_dashboard").asText());
-            });
-        }
-
-        for (Path dashboard : Stack.confFiles()) {
-            if (dashboard.toString().endsWith(".json")) {
-                String name = dashboard.getFileName().toString();
-                assertThat(files).containsEntry(name, Files.readString(dashboard));
-                assertThat(labels).containsEntry(name, "1");
-            }
-        }
-        assertThat(files)
-                .containsEntry("queries.yaml", Files.readString(Stack.CONF.resolve("postgres-exporter/queries.yaml")))
-                .containsKey("import.sh");
     }
 }

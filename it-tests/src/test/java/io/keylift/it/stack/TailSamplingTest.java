@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Which traces the collector keeps, as its configuration says it. Whether it does is tried with a real collector. */
-class TailSamplingIT {
+class TailSamplingTest {
 
     private static final JsonNode SAMPLING =
             Stack.yaml(Stack.CONF.resolve("otel/collector.yaml")).at("/processors/tail_sampling");

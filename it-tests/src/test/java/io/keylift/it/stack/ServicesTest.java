@@ -22,13 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Rules for all services of compose.yaml and their configuration files. */
-class ServicesIT {
-
-    /** Their images hold one program alone: nothing to ask for their health with. */
-    private static final Set<String> WITHOUT_HEALTH_CHECK = Set.of("otel-collector", "tempo");
-
-    /** Their images have it in the Dockerfile. */
-    private static final Set<String> HEALTH_CHECK_IN_IMAGE = Set.of("keycloak", "keycloak-2");
+class ServicesTest {
 
     static Stream<String> services() {
         return Stack.services().keySet().stream();
@@ -48,10 +42,9 @@ class ServicesIT {
 
         assertThat(service.at("/deploy/resources/limits/memory").asText()).matches("\\d+[mg]");
         assertThat(service.at("/deploy/resources/limits/cpus").asDouble()).isBetween(0.1, 4.0);
-        assertThat(service.at("/logging/options/max-size").asText()).isEqualTo("10m");
+        assertThat(service.at("/logging/options/max-size").asText()).matches("\\d+m");
         assertThat(Stack.texts(service.path("security_opt"))).contains("no-new-privileges:true");
         assertThat(service.has("privileged")).isFalse();
-        assertThat(service.path("restart").asText()).isEqualTo("unless-stopped");
     }
 
     @ParameterizedTest
@@ -85,21 +78,6 @@ class ServicesIT {
         });
     }
 
-    @Test
-    void theEnvironmentFileHasNoSecret() throws IOException {
-        assertThat(Files.readAllLines(Stack.DIRECTORY.resolve(".env")))
-                .filteredOn(line -> !line.startsWith("#"))
-                .containsExactlyInAnyOrder("COMPOSE_PROJECT_NAME=keylift", "COMPOSE_PROFILES=traces,metrics");
-    }
-
-    @ParameterizedTest
-    @MethodSource("services")
-    void itSaysWhetherItIsHealthy_ifItsImageCan(String name) {
-        boolean hasCheck = Stack.service(name).has("healthcheck");
-
-        assertThat(hasCheck).isEqualTo(!WITHOUT_HEALTH_CHECK.contains(name) && !HEALTH_CHECK_IN_IMAGE.contains(name));
-    }
-
     /** And is there whenever this one is. */
     @ParameterizedTest
     @MethodSource("services")
@@ -108,7 +86,7 @@ class ServicesIT {
         Stack.fields(service.path("depends_on")).forEach((needed, how) -> {
             assertThat(how.path("condition").asText())
                     .as("%s needs %s", name, needed)
-                    .isEqualTo(WITHOUT_HEALTH_CHECK.contains(needed) ? "service_started" : "service_healthy");
+                    .isEqualTo(saysWhetherItIsHealthy(needed) ? "service_healthy" : "service_started");
             List<String> profiles = Stack.texts(Stack.service(needed).path("profiles"));
             if (!profiles.isEmpty()) {
                 assertThat(profiles).containsAll(Stack.texts(service.path("profiles")));
@@ -116,25 +94,13 @@ class ServicesIT {
         });
     }
 
-    /**
-     * A trace of a request has some 15 spans of up to 2 kB: what it keeps, and what it works with, fit into its memory.
-     */
-    @Test
-    void jaegerKeepsNoMoreTracesThanItsMemoryHolds() {
-        JsonNode jaeger = Stack.service("jaeger");
-        String memory = jaeger.at("/deploy/resources/limits/memory").asText();
-        String heap = jaeger.at("/environment/GOMEMLIMIT").asText();
-        String option = "--set=extensions.jaeger_storage.backends.some_storage.memory.max_traces=";
-
-        assertThat(memory).isEqualTo("1g");
-        assertThat(heap).matches("\\d+MiB");
-        int mebibytes = Integer.parseInt(heap.replace("MiB", ""));
-        assertThat(mebibytes).isBetween(800, 1000);
-        assertThat(Stack.texts(jaeger.path("command"))).singleElement().satisfies(argument -> {
-            assertThat(argument).startsWith(option);
-            assertThat(Integer.parseInt(argument.substring(option.length())) * 15 * 2 / 1024)
-                    .isLessThan(mebibytes / 2);
-        });
+    /** By Compose, or by its Dockerfile. */
+    private static boolean saysWhetherItIsHealthy(String name) {
+        JsonNode service = Stack.service(name);
+        return service.has("healthcheck")
+                || service.path("image")
+                        .asText()
+                        .equals(Stack.service("keycloak").path("image").asText());
     }
 
     @Test
@@ -197,7 +163,9 @@ class ServicesIT {
     /** The nodes are one image, of the very version that everything is tested on. */
     @Test
     void theServerIsOfTheVersionThatIsTested() throws IOException {
-        String version = Distribution.version();
+        String version = Files.readString(Stack.ROOT.resolve("pom.xml"))
+                .replaceFirst("(?s).*<keycloak.dist.version>", "")
+                .replaceFirst("(?s)<.*", "");
 
         assertThat(Stack.services())
                 .extractingByKeys("keycloak", "keycloak-2")
