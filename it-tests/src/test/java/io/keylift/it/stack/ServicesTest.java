@@ -78,6 +78,14 @@ class ServicesTest {
         });
     }
 
+    @Test
+    void theEnvironmentFileHasNoSecret() throws IOException {
+        assertThat(Files.readAllLines(Stack.DIRECTORY.resolve(".env")))
+                .filteredOn(line -> !line.startsWith("#"))
+                .isNotEmpty()
+                .noneMatch(line -> line.matches(".*(PASS|SECRET|TOKEN).*"));
+    }
+
     /** And is there whenever this one is. */
     @ParameterizedTest
     @MethodSource("services")
