@@ -15,11 +15,11 @@ final class ChunkCommits {
     }
 
     /** @throws OtherChunkException if another run of the job committed the chunk first, with different input */
-    ChunkProcessor.Committed commit(ChunkProcessor<?> processor, Chunk chunk) throws InterruptedException {
+    ChunkResult commit(ChunkProcessor<?> processor, Chunk chunk) throws InterruptedException {
         ImportJob part = processor.job();
         listener.chunkStarted(part, chunk.number());
         try {
-            ChunkProcessor.Committed done = processor.process(chunk);
+            ChunkResult done = processor.process(chunk);
             if (chunk.pass() == Chunk.Pass.INPUT && !Arrays.equals(done.entry().digest(), chunk.digest())) {
                 throw new OtherChunkException();
             }

@@ -7,60 +7,24 @@ import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobLedger.UndoPart;
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.mirror.Mirror;
 import io.keylift.bulkimport.mirror.NamedObjects;
-import io.keylift.bulkimport.undo.ChunkImages;
 import io.keylift.bulkimport.undo.LeftObjects;
-import io.keylift.bulkimport.verification.ExtraObjects;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
- * Notes of a job on its chunks beside their outcomes, in their own transactions: what an undo needs or leaves, and what
- * the records of a mirror or a verification name.
+ * Notes of a job on its chunks beside their outcomes, in their own transactions: what the records of a mirror name, and
+ * what an undo leaves.
  */
 final class ChunkNotes {
 
     private final ImportJob job;
     private final Mirror<?, ?> mirror;
-    private final UndoKeeping<?> undo;
 
-    /** @param undo {@code null} if the job keeps nothing for an undo */
-    ChunkNotes(ImportJob job, RecordOperation<?, ?> operation, UndoKeeping<?> undo) {
-        this.job = job;
-        mirror = operation instanceof Mirror<?, ?> own ? own : null;
-        this.undo = undo;
-    }
-
-    /** One attempt to write the records of a chunk; keeps nothing by default. */
-    interface Attempt {
-
-        /** Called once the records are resolved. */
-        default void resolved() {}
-
-        /** Called once they are written. */
-        default void written() {}
-    }
-
-    /** Called before anything is resolved: a writer may change entities as soon as it has decided what to write. */
-    Attempt begin(ChunkContext context, JobLedger ledger, Chunk chunk, List<? extends Item<?>> items) {
-        if (undo == null) {
-            return new Attempt() {};
-        }
-        ChunkImages images = undo.before(context, chunk, items);
-        return new Attempt() {
-            @Override
-            public void resolved() {
-                undo.resolved(images, context);
-            }
-
-            @Override
-            public void written() {
-                undo.keep(images, context, ledger, job.uid(), chunk);
-            }
-        };
+    ChunkNotes(KindRun<?> kind) {
+        job = kind.job();
+        mirror = kind.operation() instanceof Mirror<?, ?> own ? own : null;
     }
 
     /** Notes what the records of a mirror name, whatever their outcomes, and what an undo leaves for another one. */
@@ -104,16 +68,5 @@ final class ChunkNotes {
 
     private UndoPart freePart(JobLedger ledger, Chunk chunk) {
         return ledger.freeUndoPart(job.spec().undoes().uid(), job.uid(), chunk.kind());
-    }
-
-    /** Notes what the records of a verification have found. */
-    void noteFound(JobLedger ledger, List<? extends Item<?>> items) {
-        if (job.spec().extra()) {
-            List<String> ids = items.stream()
-                    .map(item -> item.id())
-                    .filter(Objects::nonNull)
-                    .toList();
-            ExtraObjects.note(ledger, job.uid(), job.spec().kind(), ids);
-        }
     }
 }

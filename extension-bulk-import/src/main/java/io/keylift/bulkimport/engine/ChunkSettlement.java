@@ -5,48 +5,49 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.input.InputRecord;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
-import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.kind.spi.Item;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the ledger keeps of a chunk: the outcomes of its records, and the records that it defers. */
-final class ChunkSettlement {
+/** What the ledger keeps of a chunk, and what the run tells of it once it is committed. */
+final class ChunkSettlement<V> {
 
-    private final ImportJob job;
+    private final KindRun<V> kind;
 
-    ChunkSettlement(ImportJob job) {
-        this.job = job;
+    ChunkSettlement(KindRun<V> kind) {
+        this.kind = kind;
     }
 
     /**
      * Appends the chunk's entry to the ledger, and stores the records it defers.
      *
-     * @param start when the chunk began, as {@link System#nanoTime} tells it
      * @return the entry, which is not stored if it counts no record because all were deferred again, or gone
      */
-    <V> ChunkEntry append(Chunk chunk, List<Item<V>> items, long start, JobLedger ledger) {
-        List<Item<V>> settled = chunk.pass() == Chunk.Pass.EXTRA ? removed(items) : settled(items);
-        boolean ofInput = chunk.pass() == Chunk.Pass.INPUT;
-        if (ofInput) {
-            ledger.defer(job.uid(), deferred(chunk, items));
-        } else if (chunk.pass() != Chunk.Pass.EXTRA) {
-            ledger.settle(job.uid(), settled.stream().map(Item::line).toList());
+    ChunkEntry append(ChunkWork<V> work, JobLedger ledger) {
+        Chunk.Pass pass = work.chunk().pass();
+        List<Item<V>> settled = pass == Chunk.Pass.EXTRA ? removed(work.items()) : settled(work.items());
+        if (pass == Chunk.Pass.INPUT) {
+            ledger.defer(kind.job().uid(), deferred(work));
+        } else if (pass != Chunk.Pass.EXTRA) {
+            ledger.settle(kind.job().uid(), settled.stream().map(Item::line).toList());
         }
-        ChunkEntry entry = entry(chunk, settled, start);
-        if (ofInput || !settled.isEmpty()) {
-            ledger.append(job.uid(), entry);
+        ChunkEntry entry = entry(work, settled);
+        if (pass == Chunk.Pass.INPUT || !settled.isEmpty()) {
+            ledger.append(kind.job().uid(), entry);
         }
         return entry;
     }
 
     /** The items that are not deferred. */
-    static <V> List<Item<V>> settled(List<Item<V>> items) {
+    private static <V> List<Item<V>> settled(List<Item<V>> items) {
         return items.stream().filter(item -> item.awaited().isEmpty()).toList();
     }
 
@@ -55,37 +56,37 @@ final class ChunkSettlement {
         return items.stream().filter(item -> item.outcome() != Outcome.SKIPPED).toList();
     }
 
-    private static <V> Map<Long, String> deferred(Chunk chunk, List<Item<V>> items) {
+    private static <V> Map<Long, String> deferred(ChunkWork<V> work) {
         Map<Long, String> deferred = new LinkedHashMap<>();
-        for (int i = 0; i < items.size(); i++) {
-            if (!items.get(i).awaited().isEmpty()) {
-                InputRecord record = chunk.records().get(i);
+        for (int i = 0; i < work.items().size(); i++) {
+            if (!work.items().get(i).awaited().isEmpty()) {
+                InputRecord record = work.chunk().records().get(i);
                 deferred.put(record.line(), record.text());
             }
         }
         return deferred;
     }
 
-    private <V> ChunkEntry entry(Chunk chunk, List<Item<V>> settled, long start) {
+    private ChunkEntry entry(ChunkWork<V> work, List<Item<V>> settled) {
+        Chunk chunk = work.chunk();
         Counters counters = Counters.ZERO;
         List<Reject> rejects = new ArrayList<>();
         for (Item<V> item : settled) {
             if (item.outcome() == null) {
                 throw new IllegalStateException(
-                        "Kind " + job.spec().kind() + " gave line " + item.line() + " no outcome");
+                        "Kind " + kind.spec().kind() + " gave line " + item.line() + " no outcome");
             }
             counters = counters.plus(item.outcome());
             if (item.isRejected()) {
                 rejects.add(item.reject());
             } else if (chunk.pass() == Chunk.Pass.EXTRA) {
                 rejects.add(Findings.removed(item));
-            } else if (job.spec().isVerification()) {
+            } else if (kind.spec().isVerification()) {
                 rejects.addAll(Findings.of(item));
             } else {
                 rejects.addAll(Findings.warning(item));
             }
         }
-        long millis = (System.nanoTime() - start) / 1_000_000;
         return new ChunkEntry(
                 chunk.number(),
                 chunk.firstLine(),
@@ -94,6 +95,47 @@ final class ChunkSettlement {
                 counters,
                 rejects,
                 chunk.kind(),
-                millis);
+                work.millis());
+    }
+
+    /** The result of a chunk whose entry is committed. */
+    ChunkResult result(ChunkWork<V> work, ChunkEntry entry, long connectionWaitNanos) {
+        List<Item<V>> settled = settled(work.items());
+        noteWaiting(work);
+        return new ChunkResult(
+                entry,
+                settled.stream().map(RecordResult::of).toList(),
+                kind.spec().operation().writes() ? warnings(settled) : Map.of(),
+                leftOut(settled),
+                work.times(),
+                connectionWaitNanos,
+                false);
+    }
+
+    private void noteWaiting(ChunkWork<V> work) {
+        Chunk.Pass pass = work.chunk().pass();
+        boolean isDeferred = pass == Chunk.Pass.DEFERRED || pass == Chunk.Pass.DROP;
+        if (isDeferred && kind.spec().drops().contains(Drop.UNKNOWN_REFERENCES)) {
+            kind.waiting().note(work.items(), kind.keys());
+        }
+    }
+
+    private Map<Warning, Long> warnings(List<Item<V>> items) {
+        Map<Warning, Long> warnings = new HashMap<>();
+        for (Item<V> item : items) {
+            Warning warning = item.outcome() == Outcome.ADDED ? kind.operation().warning(item.record()) : null;
+            if (warning != null) {
+                warnings.merge(warning, 1L, Long::sum);
+            }
+        }
+        return warnings;
+    }
+
+    private DropCount leftOut(List<Item<V>> settled) {
+        DropCount count = new DropCount();
+        if (!kind.spec().drops().isEmpty()) {
+            settled.forEach(item -> count.add(kind.spec().kind(), item));
+        }
+        return count;
     }
 }

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
@@ -37,7 +36,8 @@ final class DeferredLines {
         this(
                 job.spec().chunkSize(),
                 job.spec().drops().contains(Drop.UNKNOWN_REFERENCES),
-                (before, max) -> retry.untilReachable(() -> read(sessions, job.uid(), before, max)),
+                (before, max) -> retry.untilReachable(
+                        () -> sessions.inTransaction((context, ledger) -> ledger.deferred(job.uid(), before, max))),
                 control,
                 reading,
                 committed);
@@ -131,11 +131,5 @@ final class DeferredLines {
             begin--;
         }
         return records.subList(begin, end + 1);
-    }
-
-    private static SortedMap<Long, String> read(ImportSessions sessions, String uid, long before, int max) {
-        SortedMap<Long, String> found = new TreeMap<>();
-        sessions.inTransaction((context, ledger) -> found.putAll(ledger.deferred(uid, before, max)));
-        return found;
     }
 }

@@ -14,29 +14,26 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Gives the records of a dry removal the outcomes that they would have if earlier records had really been removed. */
-final class DryRemoval {
+final class DryRemoval<V> implements DryRunAttempt.Correction<V> {
 
-    private final String uid;
+    private final KindRun<V> kind;
 
-    DryRemoval(String uid) {
-        this.uid = uid;
+    DryRemoval(KindRun<V> kind) {
+        this.kind = kind;
     }
 
-    /**
-     * Corrects the outcomes of a chunk and notes what it would remove, in the transaction that appends the chunk's
-     * entry to the ledger.
-     */
-    <R> void correct(List<Item<R>> items, JobLedger ledger) {
-        Map<Item<R>, Set<Long>> parts = new LinkedHashMap<>();
+    @Override
+    public void correct(List<Item<V>> items, Chunk.Pass pass, JobLedger ledger) {
+        Map<Item<V>, Set<Long>> parts = new LinkedHashMap<>();
         Set<Long> all = new HashSet<>();
-        for (Item<R> item : items) {
+        for (Item<V> item : items) {
             if (item.outcome() == Outcome.REMOVED) {
                 Set<Long> hashes = item.removedParts().stream().map(KeyHash::of).collect(Collectors.toSet());
                 parts.put(item, hashes);
                 all.addAll(hashes);
             }
         }
-        Set<Long> gone = new HashSet<>(ledger.notedKeys(uid, all));
+        Set<Long> gone = new HashSet<>(ledger.notedKeys(kind.job().uid(), all));
         Set<Long> fresh = new HashSet<>(all);
         fresh.removeAll(gone);
         parts.forEach((item, hashes) -> {
@@ -44,6 +41,6 @@ final class DryRemoval {
                 item.done(Outcome.SKIPPED, item.id());
             }
         });
-        ledger.noteKeys(uid, fresh);
+        ledger.noteKeys(kind.job().uid(), fresh);
     }
 }

@@ -237,15 +237,11 @@ final class ExtraRemoval {
     }
 
     private <T> T read(Part part, BiFunction<ReadContext, JobLedger, T> question) {
-        Object[] answer = new Object[1];
-        sessions.inSnapshot(new ConcurrentHashMap<>(), (context, ledger) -> {
+        return sessions.inSnapshot(new ConcurrentHashMap<>(), (context, ledger) -> {
             ledger.prepareForReading();
             context.requirePermission(part.mirror());
-            answer[0] = question.apply(context, ledger);
+            return question.apply(context, ledger);
         });
-        @SuppressWarnings("unchecked")
-        T found = (T) answer[0];
-        return found;
     }
 
     /** There are more objects to remove than when they were counted, and too many. */

@@ -44,10 +44,7 @@ final class ExtraSearch {
      *     kind that has none
      */
     void search(RunControl control, Consumer<ChunkEntry> found) throws InterruptedException {
-        retry.untilReachable(() -> {
-            sessions.inTransaction((context, ledger) -> ledger.forgetExtra(job.uid()));
-            return true;
-        });
+        retry.runUntilReachable(() -> sessions.runInTransaction((context, ledger) -> ledger.forgetExtra(job.uid())));
         int number = -1;
         for (ImportKind<?, ?> kind : kinds) {
             number = search(kind, number, control, found);
@@ -103,24 +100,19 @@ final class ExtraSearch {
     }
 
     private void append(ChunkEntry entry) throws InterruptedException {
-        retry.untilReachable(() -> {
-            sessions.inTransaction((context, ledger) -> {
-                if (ledger.entry(job.uid(), entry.chunk()).isEmpty()) {
-                    ledger.append(job.uid(), entry);
-                }
-            });
-            return true;
-        });
+        retry.runUntilReachable(() -> sessions.runInTransaction((context, ledger) -> {
+            if (ledger.entry(job.uid(), entry.chunk()).isEmpty()) {
+                ledger.append(job.uid(), entry);
+            }
+        }));
     }
 
     private ExtraObjects.Page read(Verification<?> verification, ExtraObjects<?> objects, String after, int limit) {
-        ExtraObjects.Page[] page = new ExtraObjects.Page[1];
-        sessions.inSnapshot(new ConcurrentHashMap<>(), (context, ledger) -> {
+        return sessions.inSnapshot(new ConcurrentHashMap<>(), (context, ledger) -> {
             ledger.prepareForReading();
             context.requirePermission(verification);
-            page[0] = objects.page(context, ledger, after, limit);
+            return objects.page(context, ledger, after, limit);
         });
-        return page[0];
     }
 
     private static ChunkEntry entry(int number, String kind, List<Reject> extra, long millis) {

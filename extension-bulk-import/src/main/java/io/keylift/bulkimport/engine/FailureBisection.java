@@ -29,7 +29,6 @@ final class FailureBisection<R> {
     private static final int CONFIRMATIONS = 3;
 
     private final Rehearsal<R> rehearsal;
-    private final Retry retry;
 
     /** Imports records in a transaction that is rolled back. */
     @FunctionalInterface
@@ -37,9 +36,8 @@ final class FailureBisection<R> {
         void of(List<Item<R>> items);
     }
 
-    FailureBisection(Rehearsal<R> rehearsal, Retry retry) {
+    FailureBisection(Rehearsal<R> rehearsal) {
         this.rehearsal = rehearsal;
-        this.retry = retry;
     }
 
     /** Rejects the guilty records; {@code failure} is what the whole chunk failed with. */
@@ -137,7 +135,7 @@ final class FailureBisection<R> {
                     return failure;
                 }
                 Retry.pause(tries + 2);
-            } else if (retry.next(failure, tries) != Retry.Next.AGAIN) {
+            } else if (Retry.next(failure, tries) != Retry.Next.AGAIN) {
                 throw failure;
             }
         }

@@ -108,23 +108,25 @@ public final class ImportEngine implements AutoCloseable {
             Place place,
             ResultSink sink) {
         RequestLocals request = RequestLocals.capture();
-        ImportSessions sessions = new ImportSessions(sessionFactory, ledgers, job.uid(), options, caller);
+        RunParts parts = parts(new ImportSessions(sessionFactory, ledgers, job.uid(), options, caller), request);
+        ChunkProcessorFactory factory = new ChunkProcessorFactory(job.uid(), settings, this::kindOf, parts);
         ImportRun run = new ImportRun(
                 new ImportRun.Work(job, options, input, again, place, sink),
                 settings,
-                sessions,
-                (gate, retry) -> {
-                    OutsideTasks tasks = new OutsideTasks(sessions, retry, request.on(outside));
-                    return new KindProcessors(
-                            job,
-                            kinds,
-                            new ProcessorMaker(job.uid(), settings, this::kindOf, sessions, gate, retry, tasks));
-                },
+                parts,
+                new KindProcessors(job, kinds, parts, factory),
                 request.on(workers),
                 listener,
                 this::ended);
         active.add(run);
         request.on(readers).execute(run);
+    }
+
+    private RunParts parts(ImportSessions sessions, RequestLocals request) {
+        RunControl control = new RunControl();
+        Retry retry = new Retry(settings.databaseRetry(), control::isEnding);
+        OutsideTasks tasks = new OutsideTasks(sessions, retry, request.on(outside));
+        return new RunParts(sessions, control, new UniqueKeyGate(), retry, tasks);
     }
 
     private void ended(ImportRun run) {

@@ -36,8 +36,8 @@ final class ImportRun implements Runnable {
     private final Place place;
     private final ResultSink sink;
     private final ImportSessions sessions;
-    private final UniqueKeyGate gate = new UniqueKeyGate();
-    private final RunControl control = new RunControl(this::resumed);
+    private final UniqueKeyGate gate;
+    private final RunControl control;
     private final Retry retry;
     private final KindProcessors processors;
     private final Parallelism parallelism;
@@ -68,18 +68,12 @@ final class ImportRun implements Runnable {
      */
     record Work(ImportJob job, ImportOptions options, ChunkInput input, boolean again, Place place, ResultSink sink) {}
 
-    /** Makes the processors of the run's chunks. */
-    @FunctionalInterface
-    interface Processors {
-        KindProcessors processors(UniqueKeyGate gate, Retry retry);
-    }
-
     /** @param onEnd called when the run ends, before its client is notified */
     ImportRun(
             Work work,
             EngineSettings settings,
-            ImportSessions sessions,
-            Processors processors,
+            RunParts parts,
+            KindProcessors processors,
             Executor workers,
             ImportListener listener,
             Consumer<ImportRun> onEnd) {
@@ -88,12 +82,15 @@ final class ImportRun implements Runnable {
         input = work.input();
         again = work.again();
         place = work.place();
+        sessions = parts.sessions();
+        control = parts.control();
+        gate = parts.gate();
+        retry = parts.retry();
+        control.afterPause(this::resumed);
         times = new RunTimes(input, control);
         place.clock(times::unpausedNanos);
         sink = work.sink();
-        this.sessions = sessions;
-        retry = new Retry(settings.databaseRetry(), control::isEnding);
-        this.processors = processors.processors(gate, retry);
+        this.processors = processors;
         parallelism = Parallelism.of(options, settings.maxParallelism());
         this.workers = workers;
         results = new OrderedResults(sink);
@@ -106,7 +103,7 @@ final class ImportRun implements Runnable {
         earlier = new EarlierChunks(again ? stored::page : null);
         commits = new ChunkCommits(listener);
         rejectLimit = new RejectLimit(options, control);
-        extra = new ExtraWork(job, options, this.processors, this::begin, control, results);
+        extra = new ExtraWork(job, options, processors, this::begin, control, results);
         this.onEnd = onEnd;
     }
 
@@ -163,10 +160,7 @@ final class ImportRun implements Runnable {
     private void begin() throws InterruptedException {
         JobSpec spec = job.spec();
         if (!spec.isOfRealm() && !spec.dryRun() && spec.operation().writes() && job.status() != JobStatus.COMPLETED) {
-            retry.untilReachable(() -> {
-                sessions.inTransaction((context, ledger) -> ledger.beginKeys(spec));
-                return true;
-            });
+            retry.runUntilReachable(() -> sessions.runInTransaction((context, ledger) -> ledger.beginKeys(spec)));
         }
     }
 
@@ -255,10 +249,8 @@ final class ImportRun implements Runnable {
 
     private void begin(Part part) throws InterruptedException {
         if (!processors.hasBegun(part)) {
-            retry.untilReachable(() -> {
-                sessions.inTransaction((context, ledger) -> processors.begin(part, context, ledger));
-                return true;
-            });
+            retry.runUntilReachable(
+                    () -> sessions.runInTransaction((context, ledger) -> processors.begin(part, context, ledger)));
         }
     }
 
@@ -293,7 +285,7 @@ final class ImportRun implements Runnable {
                 gate.close();
                 return;
             }
-            ChunkProcessor.Committed done = commits.commit(processors.of(chunk), chunk);
+            ChunkResult done = commits.commit(processors.of(chunk), chunk);
             if (done.before()) {
                 stored.restoreDeferred(chunk, done.entry().counters());
             }
@@ -316,7 +308,7 @@ final class ImportRun implements Runnable {
         }
     }
 
-    private void committed(ChunkProcessor.Committed done) {
+    private void committed(ChunkResult done) {
         times.committed(done.records().size());
         if (!done.records().isEmpty()) {
             warnings.add(done.warnings(), done.entry().counters().added());
@@ -358,7 +350,7 @@ final class ImportRun implements Runnable {
 
     private boolean settle(Chunk chunk) throws InterruptedException {
         begin(chunk.part());
-        ChunkProcessor.Committed done = commits.commit(processors.of(chunk), chunk);
+        ChunkResult done = commits.commit(processors.of(chunk), chunk);
         if (done.entry().counters().read() == 0) {
             return false;
         }
@@ -368,7 +360,7 @@ final class ImportRun implements Runnable {
     }
 
     private ExtraRemoval.Settled remove(ChunkProcessor<?> by, Chunk chunk) throws InterruptedException {
-        ChunkProcessor.Committed done = commits.commit(by, chunk);
+        ChunkResult done = commits.commit(by, chunk);
         if (done.entry().counters().read() == 0) {
             return ExtraRemoval.Settled.IN_VAIN;
         }

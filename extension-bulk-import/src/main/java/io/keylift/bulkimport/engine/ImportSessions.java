@@ -84,25 +84,62 @@ final class ImportSessions {
         state.decisions = new ConcurrentHashMap<>();
     }
 
-    /** Runs something in a transaction that commits unless it throws or marks it for rollback. */
-    void inTransaction(BiConsumer<ChunkContext, JobLedger> work) {
-        inTransaction(new ConcurrentHashMap<>(), work);
+    /**
+     * Work in a session of its own.
+     *
+     * @param <T> what it returns; the session is closed by then
+     */
+    @FunctionalInterface
+    interface Work<T> {
+        T in(ChunkContext context, JobLedger ledger);
+    }
+
+    /** Does the work in a transaction that commits unless the work throws or marks it for rollback. */
+    <T> T inTransaction(Work<T> work) {
+        return inTransaction(new ConcurrentHashMap<>(), work);
     }
 
     /** @param chunk what the attempts at a chunk share; must be thread-safe */
-    void inTransaction(Map<Class<?>, Object> chunk, BiConsumer<ChunkContext, JobLedger> work) {
-        in(Isolation::readCommitted, chunk, work);
+    <T> T inTransaction(Map<Class<?>, Object> chunk, Work<T> work) {
+        return in(Isolation::readCommitted, chunk, work);
     }
 
-    /** The same in a transaction that only reads, and in which all statements see the same state. */
-    void inSnapshot(Map<Class<?>, Object> chunk, BiConsumer<ChunkContext, JobLedger> work) {
-        in(Isolation::snapshot, chunk, work);
+    /** Does work that returns nothing. */
+    void runInTransaction(BiConsumer<ChunkContext, JobLedger> work) {
+        inTransaction(returningNothing(work));
     }
 
-    private void in(
-            Consumer<EntityManager> isolation, Map<Class<?>, Object> chunk, BiConsumer<ChunkContext, JobLedger> work) {
+    /** @param chunk what the attempts at a chunk share; must be thread-safe */
+    void runInTransaction(Map<Class<?>, Object> chunk, BiConsumer<ChunkContext, JobLedger> work) {
+        inTransaction(chunk, returningNothing(work));
+    }
+
+    private static Work<Void> returningNothing(BiConsumer<ChunkContext, JobLedger> work) {
+        return (context, ledger) -> {
+            work.accept(context, ledger);
+            return null;
+        };
+    }
+
+    /** Does the work in a transaction that only reads, and in which all statements see the same state. */
+    <T> T inSnapshot(Map<Class<?>, Object> chunk, Work<T> work) {
+        return in(Isolation::snapshot, chunk, work);
+    }
+
+    /** Does the work without a time limit, for long work that needs a connection only for moments. */
+    <T> T unlimited(Work<T> work) {
+        KeycloakModelUtils.setTransactionLimit(factory, LONG_SECONDS);
         try {
-            KeycloakModelUtils.runJobInTransaction(factory, session -> workIn(session, isolation, chunk, work));
+            return inTransaction(work);
+        } finally {
+            KeycloakModelUtils.setTransactionLimit(factory, 0);
+        }
+    }
+
+    private <T> T in(Consumer<EntityManager> isolation, Map<Class<?>, Object> chunk, Work<T> work) {
+        try {
+            return KeycloakModelUtils.runJobInTransactionWithResult(
+                    factory, session -> in(session, isolation, chunk, work));
         } catch (StackOverflowError e) {
             // A record that is nested too deeply, or a value that is too long for a pattern of the realm, must not end
             // anything else.
@@ -110,11 +147,8 @@ final class ImportSessions {
         }
     }
 
-    private void workIn(
-            KeycloakSession session,
-            Consumer<EntityManager> isolation,
-            Map<Class<?>, Object> chunk,
-            BiConsumer<ChunkContext, JobLedger> work) {
+    private <T> T in(
+            KeycloakSession session, Consumer<EntityManager> isolation, Map<Class<?>, Object> chunk, Work<T> work) {
         isolation.accept(session.getProvider(JpaConnectionProvider.class).getEntityManager());
         RealmModel realm = session.realms().getRealm(options.spec().realmId());
         if (realm == null) {
@@ -123,7 +157,7 @@ final class ImportSessions {
         session.getContext().setRealm(realm);
         JobLedger ledger = ledgers.apply(session);
         LedgerNotes notes = new LedgerNotes(ledger, uid);
-        work.accept(
+        return work.in(
                 new ChunkContext(session, realm, options, state.caller, state.shared, state.decisions, chunk, notes),
                 ledger);
     }
@@ -134,7 +168,7 @@ final class ImportSessions {
             return;
         }
         try {
-            inTransaction((context, ledger) -> events.tell(context.session()));
+            runInTransaction((context, ledger) -> events.tell(context.session()));
         } catch (RuntimeException e) {
             LOG.warn("Failed to send the admin events of a committed chunk", e);
         }
@@ -142,28 +176,15 @@ final class ImportSessions {
 
     /** Returns normally if the database responds. */
     boolean askDatabase() {
-        boolean[] answered = new boolean[1];
-        inTransaction((context, ledger) -> answered[0] = ledger.caller(uid).isPresent());
-        return answered[0];
+        return inTransaction((context, ledger) -> ledger.caller(uid).isPresent());
     }
 
     /** Waits until no other transaction is changing the realm. */
-    boolean awaitRealm() {
-        unlimited((context, ledger) -> {
-            if (!ledger.awaitRealm(options.spec().realmId())) {
-                throw new RealmGoneException();
-            }
-        });
-        return true;
-    }
-
-    /** The same without a time limit, for long work that needs a connection only for moments. */
-    void unlimited(BiConsumer<ChunkContext, JobLedger> work) {
-        KeycloakModelUtils.setTransactionLimit(factory, LONG_SECONDS);
-        try {
-            inTransaction(work);
-        } finally {
-            KeycloakModelUtils.setTransactionLimit(factory, 0);
+    void awaitRealm() {
+        boolean isThere =
+                unlimited((context, ledger) -> ledger.awaitRealm(options.spec().realmId()));
+        if (!isThere) {
+            throw new RealmGoneException();
         }
     }
 

@@ -31,17 +31,20 @@ final class KindProcessors {
 
     private final ImportJob job;
     private final TreeMap<String, ImportKind<?, ?>> kinds = new TreeMap<>();
-    private final ProcessorMaker maker;
+    private final RunParts run;
+    private final ChunkProcessorFactory factory;
     private final Map<Part, ChunkProcessor<?>> processors = new ConcurrentHashMap<>();
     private final Set<String> refused = new HashSet<>();
 
     /** @param kinds those that the job can have: at least one */
-    KindProcessors(ImportJob job, Collection<? extends ImportKind<?, ?>> kinds, ProcessorMaker maker) {
+    KindProcessors(
+            ImportJob job, Collection<? extends ImportKind<?, ?>> kinds, RunParts run, ChunkProcessorFactory factory) {
         this.job = job;
-        this.maker = maker;
+        this.run = run;
+        this.factory = factory;
         kinds.forEach(kind -> this.kinds.put(kind.getId(), kind));
         if (!job.spec().isOfRealm()) {
-            processors.put(Part.UNNAMED, maker.processor(job, single(), null));
+            processors.put(Part.UNNAMED, factory.processor(job, single(), null));
         }
     }
 
@@ -61,7 +64,7 @@ final class KindProcessors {
         if (kind == null) {
             // Any kind will do: it reads the faults of the lines.
             Refusal unknown = new Refusal(RejectCode.UNKNOWN_KIND, "The line names no kind");
-            processors.put(of, maker.processor(job, single(), unknown));
+            processors.put(of, factory.processor(job, single(), unknown));
             return;
         }
         Refusal refusal = refusal(kinds.get(kind), context);
@@ -76,7 +79,7 @@ final class KindProcessors {
         } else if (job.spec().operation().writes() && !job.spec().dryRun()) {
             ledger.beginKeys(part.spec());
         }
-        processors.put(of, maker.processor(part, kinds.get(kind), refusal));
+        processors.put(of, factory.processor(part, kinds.get(kind), refusal));
     }
 
     private Refusal refusal(ImportKind<?, ?> kind, ChunkContext context) {
@@ -111,14 +114,14 @@ final class KindProcessors {
      */
     ExtraSearch extraSearch(Set<String> read) {
         if (!job.spec().isOfRealm()) {
-            return maker.extraSearch(job, List.of(single()));
+            return new ExtraSearch(job, List.of(single()), run.sessions(), run.retry());
         }
         Set<String> searched = new HashSet<>(job.spec().searchedKinds());
         if (searched.isEmpty()) {
             searched.addAll(read);
             searched.removeAll(refused);
         }
-        return maker.extraSearch(job, ordered(searched));
+        return new ExtraSearch(job, ordered(searched), run.sessions(), run.retry());
     }
 
     private List<ImportKind<?, ?>> ordered(Set<String> ids) {
@@ -134,18 +137,18 @@ final class KindProcessors {
      */
     ExtraRemoval extraRemoval(Set<String> read, RemovalLimit limit) {
         if (!job.spec().isOfRealm()) {
-            return maker.extraRemoval(job, List.of(single()), limit);
+            return new ExtraRemoval(job, limit, List.of(single()), run.sessions(), run.retry());
         }
         Set<String> mirrored = new HashSet<>(read);
         mirrored.removeAll(refused);
         List<ImportKind<?, ?>> ordered = new ArrayList<>(ordered(mirrored));
         Collections.reverse(ordered);
-        return maker.extraRemoval(job, ordered, limit);
+        return new ExtraRemoval(job, limit, ordered, run.sessions(), run.retry());
     }
 
     /** For a mirror: the processor of chunks of what no record names. */
     ChunkProcessor<?> ofRemoval(ImportKind<?, ?> kind, ExtraRemoval removal) {
-        return maker.ofRemoval(job.spec().isOfRealm() ? job.ofKind(kind.getId()) : job, kind, removal);
+        return factory.ofRemoval(job.spec().isOfRealm() ? job.ofKind(kind.getId()) : job, kind, removal);
     }
 
     private ImportKind<?, ?> single() {

@@ -34,10 +34,7 @@ final class OutsideTasks {
      */
     void run(OutsideWork work, Map<Class<?>, Object> chunk) throws InterruptedException {
         List<OutsideWork.Task> open = new ArrayList<>(work.tasks());
-        retry.untilReachable(() -> {
-            runOnce(open, chunk);
-            return open;
-        });
+        retry.runUntilReachable(() -> runOnce(open, chunk));
     }
 
     /** Removes the tasks that are done from the list, and throws the first failure of the others. */
@@ -67,7 +64,7 @@ final class OutsideTasks {
 
         @Override
         public void inTransaction(Consumer<ImportContext> work) {
-            sessions.inTransaction(chunk, (context, ledger) -> work.accept(context));
+            sessions.runInTransaction(chunk, (context, ledger) -> work.accept(context));
         }
 
         @Override

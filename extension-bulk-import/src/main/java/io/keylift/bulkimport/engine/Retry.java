@@ -40,30 +40,34 @@ final class Retry {
      * What to do after a chunk failed in the same way for the {@code tries}-th time. Waits before it returns if the
      * chunk is to be retried and waiting helps.
      */
-    Next next(RuntimeException failure, int tries) throws InterruptedException {
+    static Next next(RuntimeException failure, int tries) throws InterruptedException {
         TransactionFailure kind = TransactionFailure.of(failure);
-        LOG.debugf(failure, "A chunk failed (%s), try %d", kind, tries);
-        switch (kind) {
-            case CONTENTION -> {
-                pause(tries);
-                return tries < MAX_CONTENTION_TRIES ? Next.AGAIN : Next.GIVE_UP;
-            }
-            case UNREACHABLE -> {
-                return tries < MAX_CONTENTION_TRIES ? Next.AGAIN : Next.GIVE_UP;
-            }
-            case DATA -> {
-                return tries <= MAX_SEARCHES ? Next.SEARCH : Next.GIVE_UP;
-            }
+        pauseAfter(kind, tries, failure);
+        return decide(kind, tries);
+    }
+
+    /** What to do after a chunk failed in the same way for the {@code tries}-th time. */
+    static Next decide(TransactionFailure kind, int tries) {
+        return switch (kind) {
+            case CONTENTION, UNREACHABLE -> tries < MAX_CONTENTION_TRIES ? Next.AGAIN : Next.GIVE_UP;
+            case DATA -> tries <= MAX_SEARCHES ? Next.SEARCH : Next.GIVE_UP;
             case UNKNOWN -> {
-                pause(tries + 2);
                 if (tries <= MAX_UNKNOWN_TRIES) {
-                    return Next.AGAIN;
+                    yield Next.AGAIN;
                 }
-                return tries <= MAX_UNKNOWN_TRIES + MAX_SEARCHES ? Next.SEARCH : Next.GIVE_UP;
+                yield tries <= MAX_UNKNOWN_TRIES + MAX_SEARCHES ? Next.SEARCH : Next.GIVE_UP;
             }
-            default -> {
-                return Next.GIVE_UP;
-            }
+            case FATAL -> Next.GIVE_UP;
+        };
+    }
+
+    /** Waits after the {@code tries}-th failure of this kind if waiting helps. */
+    static void pauseAfter(TransactionFailure kind, int tries, RuntimeException failure) throws InterruptedException {
+        LOG.debugf(failure, "A chunk failed (%s), try %d", kind, tries);
+        if (kind == TransactionFailure.CONTENTION) {
+            pause(tries);
+        } else if (kind == TransactionFailure.UNKNOWN) {
+            pause(tries + 2);
         }
     }
 
@@ -74,6 +78,14 @@ final class Retry {
         } catch (RuntimeException e) {
             return untilReachable(question, e);
         }
+    }
+
+    /** Repeats work that returns nothing until the database responds, or has been unreachable for too long. */
+    void runUntilReachable(Runnable work) throws InterruptedException {
+        untilReachable(() -> {
+            work.run();
+            return null;
+        });
     }
 
     /** The same, but rethrows {@code original} if the database stays unreachable for too long. */

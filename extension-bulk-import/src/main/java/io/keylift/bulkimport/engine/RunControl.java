@@ -31,16 +31,16 @@ final class RunControl {
         T next() throws IOException;
     }
 
-    private final Runnable afterPause;
+    private Runnable afterPause = () -> {};
     private boolean paused;
     private long pausedAt;
     private long pausedNanos;
     private End end;
     private Thread reader;
 
-    /** @param afterPause called when the run continues after a pause, before anything else */
-    RunControl(Runnable afterPause) {
-        this.afterPause = afterPause;
+    /** @param work called when the run continues after a pause, before anything else */
+    synchronized void afterPause(Runnable work) {
+        afterPause = work;
     }
 
     synchronized void pause() {

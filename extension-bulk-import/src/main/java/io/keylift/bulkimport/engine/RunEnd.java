@@ -110,12 +110,11 @@ final class RunEnd {
     }
 
     private End store(End wanted) {
-        End[] end = new End[1];
-        sessions.inTransaction((context, ledger) -> end[0] = store(wanted, ledger));
+        End end = sessions.inTransaction((context, ledger) -> store(wanted, ledger));
         if (job.status() != JobStatus.COMPLETED) {
-            fireEvent(end[0].status());
+            fireEvent(end.status());
         }
-        return end[0];
+        return end;
     }
 
     /** Writes nothing if the job belongs to a newer run. */
@@ -170,7 +169,7 @@ final class RunEnd {
     /** In its own transaction: Keycloak commits a transaction that stores an event asynchronously. */
     private void fireEvent(JobStatus status) {
         try {
-            sessions.inTransaction(
+            sessions.runInTransaction(
                     (context, ledger) -> JobEvents.summary(context, job, status, results.counters(), input));
         } catch (RuntimeException e) {
             LOG.warnf(e, "Failed to send the admin event of job %s", job.spec().id());

@@ -7,10 +7,10 @@ import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads the chunks that a job has committed, as soon as the database can be reached. */
 final class StoredChunks {
@@ -27,21 +27,13 @@ final class StoredChunks {
 
     /** At most {@code max} chunks from this number on, in ascending order. */
     List<CommittedChunk> page(int from, int max) throws InterruptedException {
-        return retry.untilReachable(() -> {
-            List<CommittedChunk> found = new ArrayList<>();
-            sessions.inTransaction((context, ledger) -> found.addAll(ledger.committed(job.uid(), from, max)));
-            return found;
-        });
+        return retry.untilReachable(
+                () -> sessions.inTransaction((context, ledger) -> ledger.committed(job.uid(), from, max)));
     }
 
     /** The entry of a committed chunk. */
     ChunkEntry entry(int chunk) throws InterruptedException {
-        return retry.untilReachable(() -> {
-            ChunkEntry[] found = new ChunkEntry[1];
-            sessions.inTransaction((context, ledger) ->
-                    found[0] = ledger.entry(job.uid(), chunk).orElseThrow());
-            return found[0];
-        });
+        return find(chunk).orElseThrow();
     }
 
     /**
@@ -58,12 +50,12 @@ final class StoredChunks {
         if (!again) {
             return last.lastLine() + 1;
         }
-        return retry.untilReachable(() -> {
-            long[] end = {last.lastLine() + 1};
-            sessions.inTransaction((context, ledger) -> ledger.entry(job.uid(), last.number())
-                    .ifPresent(entry -> end[0] = Math.max(end[0], entry.lastLine() + 1)));
-            return end[0];
-        });
+        long committed = find(last.number()).map(ChunkEntry::lastLine).orElse(0L);
+        return Math.max(last.lastLine(), committed) + 1;
+    }
+
+    private Optional<ChunkEntry> find(int chunk) throws InterruptedException {
+        return retry.untilReachable(() -> sessions.inTransaction((context, ledger) -> ledger.entry(job.uid(), chunk)));
     }
 
     /** Makes sure that this run can read what a committed chunk of the input deferred. */
@@ -77,10 +69,8 @@ final class StoredChunks {
                 records.put(record.line(), record.text());
             }
         }
-        retry.untilReachable(() -> {
-            sessions.inTransaction((context, ledger) -> ledger.restoreDeferred(job.uid(), records));
-            return true;
-        });
+        retry.runUntilReachable(
+                () -> sessions.runInTransaction((context, ledger) -> ledger.restoreDeferred(job.uid(), records)));
     }
 
     /**

@@ -20,6 +20,11 @@ final class UndoBytes {
         this.max = max;
     }
 
+    /** Of the job. */
+    String uid() {
+        return uid;
+    }
+
     /**
      * Reserves the bytes of a chunk. An attempt at a chunk replaces the one before.
      *

@@ -63,12 +63,44 @@ final class UndoKeeping<R> {
                 .orElse(null);
     }
 
+    /** What an attempt at a chunk keeps; nothing by default. */
+    interface Kept {
+
+        Kept NOTHING = new Kept() {};
+
+        /** Called once the records are resolved. Reads what goes with removed objects. */
+        default void resolved() {}
+
+        /**
+         * Called once the records are written. Stores what the chunk has changed.
+         *
+         * @throws UndoFullException if the job would keep too much
+         */
+        default void written() {}
+    }
+
     /**
-     * Reads what the records of a chunk may change, before anything else is read.
-     *
-     * @param items items of all records of the chunk; rejected ones change nothing
+     * Reads what the records of a chunk may change. Called before anything is resolved: a writer may change entities as
+     * soon as it has decided what to write.
      */
-    ChunkImages before(ChunkContext context, Chunk chunk, List<? extends Item<?>> items) {
+    Kept begin(ChunkContext context, JobLedger ledger, ChunkWork<?> work) {
+        ChunkImages images = before(context, work.chunk(), work.items());
+        return new Kept() {
+            @Override
+            public void resolved() {
+                if (isRemoval) {
+                    images.beforeRemoval(context);
+                }
+            }
+
+            @Override
+            public void written() {
+                keep(images, context, ledger, work.chunk());
+            }
+        };
+    }
+
+    private ChunkImages before(ChunkContext context, Chunk chunk, List<? extends Item<?>> items) {
         List<ChunkImages.Sent<R>> sent = new ArrayList<>(items.size());
         for (int i = 0; i < items.size(); i++) {
             if (!items.get(i).isRejected()) {
@@ -87,13 +119,6 @@ final class UndoKeeping<R> {
                 : chunk.records().get(index).line();
     }
 
-    /** Called once the records are resolved. Reads what goes with removed objects. */
-    void resolved(ChunkImages images, ChunkContext context) {
-        if (isRemoval) {
-            images.beforeRemoval(context);
-        }
-    }
-
     private String id(byte[] json) {
         try {
             JsonNode id = JSON.readTree(json).at(ownId);
@@ -103,12 +128,7 @@ final class UndoKeeping<R> {
         }
     }
 
-    /**
-     * Stores what the chunk has changed.
-     *
-     * @throws UndoFullException if the job would keep too much
-     */
-    void keep(ChunkImages images, ChunkContext context, JobLedger ledger, String uid, Chunk chunk) {
+    private void keep(ChunkImages images, ChunkContext context, JobLedger ledger, Chunk chunk) {
         List<byte[]> parts = KeptLines.write(images.after(context, chunk.number()));
         List<byte[]> rows = images.rows();
         bytes.reserve(
@@ -118,6 +138,6 @@ final class UndoKeeping<R> {
                         .flatMap(List::stream)
                         .mapToLong(part -> part.length)
                         .sum());
-        ledger.keepUndo(uid, chunk.number(), parts, rows);
+        ledger.keepUndo(bytes.uid(), chunk.number(), parts, rows);
     }
 }

@@ -69,8 +69,8 @@ final class Validation<R, V> {
         return checked(() -> read(chunk.records(), parser::parse), times);
     }
 
-    /** Replaces the records of a chunk that have parts to leave out by the same records without these, checked anew. */
-    void again(Chunk chunk, List<Item<V>> items, ChunkPhaseTimes times) throws InterruptedException {
+    /** The items of a chunk, of which those that have parts to leave out are replaced: checked anew without these. */
+    List<Item<V>> again(Chunk chunk, List<Item<V>> items, ChunkPhaseTimes times) throws InterruptedException {
         List<Integer> places = IntStream.range(0, items.size())
                 .filter(i -> LeftOut.isPending(items.get(i)))
                 .boxed()
@@ -80,9 +80,11 @@ final class Validation<R, V> {
         List<InputRecord> records = places.stream().map(chunk.records()::get).toList();
         List<Item<V>> valid = checked(() -> read(records, record -> parser.again(before.get(record), record)), times)
                 .items();
+        List<Item<V>> next = new ArrayList<>(items);
         for (int i = 0; i < places.size(); i++) {
-            items.set(places.get(i), valid.get(i));
+            next.set(places.get(i), valid.get(i));
         }
+        return next;
     }
 
     private List<Read<R>> read(List<InputRecord> records, Function<InputRecord, Item<R>> how) {
@@ -102,7 +104,7 @@ final class Validation<R, V> {
                     return oneByOne(reading.get(), e);
                 }
                 awaitDatabase(e);
-                if (retry.next(e, tries) != Retry.Next.AGAIN) {
+                if (Retry.next(e, tries) != Retry.Next.AGAIN) {
                     throw e;
                 }
             } finally {
@@ -112,15 +114,14 @@ final class Validation<R, V> {
     }
 
     private Valid<V> together(List<Read<R>> items) {
-        Set<String> collected = new HashSet<>(items.size() * 4);
-        List<Item<V>> valid = new ArrayList<>(items.size());
-        sessions.unlimited((context, ledger) -> {
+        return sessions.unlimited((context, ledger) -> {
             RecordValidator<R, V> validator = operation.validator(context);
-            items.forEach(item -> valid.add(valid(item, validator)));
-            collectKeys(valid, collected);
+            List<Item<V>> valid =
+                    items.stream().map(item -> valid(item, validator)).toList();
+            Set<String> collected = collectKeys(valid);
             validator.prepare(open(valid));
+            return new Valid<>(valid, collected);
         });
-        return new Valid<>(valid, collected);
     }
 
     /** The checked record, without the parts that are left out because of what the check has found. */
@@ -159,9 +160,7 @@ final class Validation<R, V> {
             valid.add(
                     checked.containsKey(read) ? checked.get(read) : read.item().with(null));
         }
-        Set<String> collected = new HashSet<>(items.size() * 4);
-        collectKeys(valid, collected);
-        return new Valid<>(valid, collected);
+        return new Valid<>(valid, collectKeys(valid));
     }
 
     /** The records that cannot be checked; the others are added to {@code checked}. */
@@ -182,20 +181,19 @@ final class Validation<R, V> {
     private Item<V> check(Read<R> read) throws InterruptedException {
         for (int tries = 1; ; tries++) {
             try {
-                List<Item<V>> checked = new ArrayList<>(1);
-                sessions.unlimited((context, ledger) -> {
+                return sessions.unlimited((context, ledger) -> {
                     RecordValidator<R, V> validator = operation.validator(context);
-                    checked.add(valid(read, validator));
-                    validator.prepare(open(checked));
+                    Item<V> checked = valid(read, validator);
+                    validator.prepare(open(List.of(checked)));
+                    return checked;
                 });
-                return checked.get(0);
             } catch (RuntimeException e) {
                 if (TransactionFailure.of(e) == TransactionFailure.UNKNOWN) {
                     LOG.debugf(e, "Failed to validate line %d", read.item().line());
                     return null;
                 }
                 awaitDatabase(e);
-                if (retry.next(e, tries) != Retry.Next.AGAIN) {
+                if (Retry.next(e, tries) != Retry.Next.AGAIN) {
                     throw e;
                 }
             }
@@ -208,8 +206,9 @@ final class Validation<R, V> {
         }
     }
 
-    /** Rejects keys that occur twice in the chunk, and collects the keys of all valid records. */
-    private void collectKeys(List<Item<V>> items, Set<String> collected) {
+    /** Rejects keys that occur twice in the chunk, and returns the keys of all valid records. */
+    private Set<String> collectKeys(List<Item<V>> items) {
+        Set<String> collected = new HashSet<>(items.size() * 4);
         for (Item<V> item : open(items)) {
             for (UniqueKey uniqueKey : keys.unique(item)) {
                 if (!collected.add(uniqueKey.text())) {
@@ -221,6 +220,7 @@ final class Validation<R, V> {
             }
         }
         open(items).forEach(item -> keys.addOrdering(item, collected));
+        return collected;
     }
 
     private static <T> List<Item<T>> open(List<Item<T>> items) {

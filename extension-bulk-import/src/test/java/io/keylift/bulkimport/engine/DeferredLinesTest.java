@@ -26,7 +26,7 @@ class DeferredLinesTest {
     private static final int CHUNK_SIZE = 3;
 
     private final TreeMap<Long, String> ledger = new TreeMap<>();
-    private final RunControl control = new RunControl(() -> {});
+    private final RunControl control = new RunControl();
 
     /** The chunks that were tried: their numbers, their lines and, in the last pass, a mark. */
     private final List<String> tried = new ArrayList<>();

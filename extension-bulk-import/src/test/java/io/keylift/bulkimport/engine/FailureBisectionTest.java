@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keylift.bulkimport.kind.spi.Item;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
@@ -30,7 +29,7 @@ class FailureBisectionTest {
 
     private void search(FailureBisection.Rehearsal<String> rehearsal, RuntimeException failure)
             throws InterruptedException {
-        new FailureBisection<>(rehearsal, new Retry(Duration.ofSeconds(1), () -> false)).reject(items, failure);
+        new FailureBisection<>(rehearsal).reject(items, failure);
     }
 
     private static FailureBisection.Rehearsal<String> failingAt(RuntimeException failure, String... guilty) {

@@ -135,11 +135,21 @@ class ImportRunTest {
         return new ImportRun(
                 new ImportRun.Work(job, options, input, false, places.take(new Holder("realm", "caller")), new Ends()),
                 new EngineSettings("node", 1, 1, 1000, false, Duration.ofSeconds(1), 1L, Duration.ZERO),
-                new ImportSessions(null, session -> null, job.uid(), options, CALLER),
-                (gate, retry) -> null,
+                parts(job, options),
+                null,
                 workers,
                 new ImportListener() {},
                 ended -> {});
+    }
+
+    private static RunParts parts(ImportJob job, ImportOptions options) {
+        RunControl control = new RunControl();
+        return new RunParts(
+                new ImportSessions(null, session -> null, job.uid(), options, CALLER),
+                control,
+                new UniqueKeyGate(),
+                new Retry(Duration.ofSeconds(1), control::isEnding),
+                null);
     }
 
     private final class Ends implements ResultSink {

@@ -33,22 +33,22 @@ class RetryTest {
 
     @Test
     void dataIsSearchedAndAFatalFailureEndsTheChunk() throws InterruptedException {
-        assertThat(retry.next(new Known(TransactionFailure.DATA), 1)).isEqualTo(Retry.Next.SEARCH);
-        assertThat(retry.next(new Known(TransactionFailure.DATA), 7)).isEqualTo(Retry.Next.GIVE_UP);
-        assertThat(retry.next(new Known(TransactionFailure.FATAL), 1)).isEqualTo(Retry.Next.GIVE_UP);
+        assertThat(Retry.next(new Known(TransactionFailure.DATA), 1)).isEqualTo(Retry.Next.SEARCH);
+        assertThat(Retry.next(new Known(TransactionFailure.DATA), 7)).isEqualTo(Retry.Next.GIVE_UP);
+        assertThat(Retry.next(new Known(TransactionFailure.FATAL), 1)).isEqualTo(Retry.Next.GIVE_UP);
     }
 
     @Test
     void contentionIsTriedAgainButNotForever() throws InterruptedException {
-        assertThat(retry.next(new Known(TransactionFailure.CONTENTION), 1)).isEqualTo(Retry.Next.AGAIN);
-        assertThat(retry.next(new Known(TransactionFailure.CONTENTION), 20)).isEqualTo(Retry.Next.GIVE_UP);
+        assertThat(Retry.next(new Known(TransactionFailure.CONTENTION), 1)).isEqualTo(Retry.Next.AGAIN);
+        assertThat(Retry.next(new Known(TransactionFailure.CONTENTION), 20)).isEqualTo(Retry.Next.GIVE_UP);
     }
 
     @Test
     void anUnknownFailureIsTriedAgainBeforeItsRecordsAreSearched() throws InterruptedException {
         List<Retry.Next> steps = new ArrayList<>();
         for (int tries : new int[] {1, 4, 5, 11}) {
-            steps.add(retry.next(new IllegalStateException("unknown"), tries));
+            steps.add(Retry.next(new IllegalStateException("unknown"), tries));
         }
         assertThat(steps).containsExactly(Retry.Next.AGAIN, Retry.Next.AGAIN, Retry.Next.SEARCH, Retry.Next.GIVE_UP);
     }

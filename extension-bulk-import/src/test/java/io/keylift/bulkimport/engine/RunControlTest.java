@@ -10,6 +10,7 @@ import io.keylift.bulkimport.job.JobStatus;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -17,7 +18,12 @@ import org.junit.jupiter.api.Timeout;
 class RunControlTest {
 
     private final AtomicInteger resumed = new AtomicInteger();
-    private final RunControl control = new RunControl(resumed::incrementAndGet);
+    private final RunControl control = new RunControl();
+
+    @BeforeEach
+    void countResumptions() {
+        control.afterPause(resumed::incrementAndGet);
+    }
 
     @Test
     void theFirstWishToEndStands() {

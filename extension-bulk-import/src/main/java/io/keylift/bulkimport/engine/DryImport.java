@@ -3,12 +3,9 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.JobLedger;
-import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.KeyHash;
-import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.HashSet;
@@ -18,43 +15,28 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Gives the records of a dry run the outcomes that they would have if earlier chunks had been written. The names that
- * those chunks would have taken are stored next to the ledger.
+ * Gives the records of a dry import the outcomes that they would have if earlier chunks had been written. The names
+ * that those chunks would have taken are stored next to the ledger.
  */
-final class DryRun<V> {
+final class DryImport<V> implements DryRunAttempt.Correction<V> {
 
-    private final RecordOperation<?, V> operation;
-    private final RecordKeys<V> keysOf;
-    private final String uid;
-    private final JobSpec spec;
-    private final WaitingKeys waiting;
+    private final KindRun<V> kind;
 
-    DryRun(RecordOperation<?, V> operation, RecordKeys<V> keys, String uid, JobSpec spec, WaitingKeys waiting) {
-        this.operation = operation;
-        keysOf = keys;
-        this.uid = uid;
-        this.spec = spec;
-        this.waiting = waiting;
+    DryImport(KindRun<V> kind) {
+        this.kind = kind;
     }
 
-    /**
-     * Corrects the outcomes of a chunk and notes its keys, in the transaction that appends the chunk's entry to the
-     * ledger.
-     */
-    void correct(List<Item<V>> items, Chunk.Pass pass, JobLedger ledger) {
-        if (spec.operation() == Operation.REMOVE || pass == Chunk.Pass.EXTRA) {
-            new DryRemoval(uid).correct(items, ledger);
-        } else {
-            endAwaiting(items, pass, ledger);
-            correctImport(items, ledger);
-        }
+    @Override
+    public void correct(List<Item<V>> items, Chunk.Pass pass, JobLedger ledger) {
+        endAwaiting(items, pass, ledger);
+        correctImport(items, ledger);
     }
 
     /** Settles deferred records: what a record waits for counts as existing if an earlier line would have added it. */
     private void endAwaiting(List<Item<V>> items, Chunk.Pass pass, JobLedger ledger) {
         Set<Long> wanted = new HashSet<>();
         items.forEach(item -> item.awaited().forEach(awaited -> wanted.add(hash(awaited))));
-        Set<Long> there = ledger.notedKeys(uid, wanted);
+        Set<Long> there = ledger.notedKeys(kind.job().uid(), wanted);
         for (Item<V> item : items) {
             if (item.awaited().isEmpty()) {
                 continue;
@@ -66,7 +48,8 @@ final class DryRun<V> {
                 LeftOut.close(item);
                 item.rejectAwaiting();
             } else if (pass == Chunk.Pass.DROP) {
-                item.rejectAwaiting(key -> !there.contains(KeyHash.of(key.text())) && !waiting.include(key));
+                item.rejectAwaiting(key -> !there.contains(KeyHash.of(key.text()))
+                        && !kind.waiting().include(key));
             }
         }
     }
@@ -81,15 +64,15 @@ final class DryRun<V> {
         for (Item<V> item : items) {
             if (item.outcome() == Outcome.ADDED || item.outcome() == Outcome.UPDATED) {
                 Set<Long> hashes = new HashSet<>();
-                keysOf.unique(item).forEach(uniqueKey -> hashes.add(KeyHash.of(uniqueKey.text())));
-                operation.sharedKeys(item.record()).forEach(touched -> hashes.add(KeyHash.of(touched.text())));
-                operation.excludedKeys(item.record()).forEach(excluded -> hashes.add(exclusion(excluded)));
+                kind.keys().unique(item).forEach(uniqueKey -> hashes.add(KeyHash.of(uniqueKey.text())));
+                kind.operation().sharedKeys(item.record()).forEach(touched -> hashes.add(KeyHash.of(touched.text())));
+                kind.operation().excludedKeys(item.record()).forEach(excluded -> hashes.add(exclusion(excluded)));
                 keys.put(item, hashes);
                 all.addAll(hashes);
             }
         }
-        keys.keySet().forEach(item -> keysOf.unique(item).forEach(uniqueKey -> all.add(exclusion(uniqueKey))));
-        Set<Long> taken = ledger.notedKeys(uid, all);
+        keys.keySet().forEach(item -> kind.keys().unique(item).forEach(uniqueKey -> all.add(exclusion(uniqueKey))));
+        Set<Long> taken = ledger.notedKeys(kind.job().uid(), all);
         Set<Long> fresh = new HashSet<>();
         keys.forEach((item, hashes) -> {
             correct(item, taken);
@@ -98,7 +81,7 @@ final class DryRun<V> {
             }
         });
         fresh.removeAll(taken);
-        ledger.noteKeys(uid, fresh);
+        ledger.noteKeys(kind.job().uid(), fresh);
     }
 
     private static long exclusion(UniqueKey uniqueKey) {
@@ -109,7 +92,7 @@ final class DryRun<V> {
         if (taken.isEmpty()) {
             return;
         }
-        for (UniqueKey uniqueKey : keysOf.unique(item)) {
+        for (UniqueKey uniqueKey : kind.keys().unique(item)) {
             if (taken.contains(exclusion(uniqueKey))) {
                 item.reject(
                         RejectCode.CONFLICT,
@@ -122,14 +105,14 @@ final class DryRun<V> {
             return;
         }
         boolean key = true;
-        for (UniqueKey uniqueKey : keysOf.unique(item)) {
+        for (UniqueKey uniqueKey : kind.keys().unique(item)) {
             if (taken.contains(KeyHash.of(uniqueKey.text()))) {
                 correct(item, uniqueKey, key);
                 return;
             }
             key = false;
         }
-        if (operation.sharedKeys(item.record()).stream()
+        if (kind.operation().sharedKeys(item.record()).stream()
                 .anyMatch(touched -> taken.contains(KeyHash.of(touched.text())))) {
             item.done(Outcome.UPDATED, null);
         }
@@ -142,7 +125,7 @@ final class DryRun<V> {
                     taken.pointer(),
                     "An earlier record of the input already has this " + taken.type());
         } else {
-            switch (spec.ifExists()) {
+            switch (kind.spec().ifExists()) {
                 case FAIL ->
                     item.reject(
                             RejectCode.EXISTS,

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import io.keylift.bulkimport.job.ChunkEntry;
+import io.keylift.bulkimport.job.Warning;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A chunk that is committed.
+ *
+ * @param entry entry of the chunk in the ledger; not stored if it counts no record, because all were deferred again
+ * @param records outcome of each record except deferred ones; empty if another run had committed the chunk
+ * @param warnings number of added records for each warning that they may give reason for
+ * @param leftOut what is left out of the records
+ * @param connectionWaitNanos how long the chunk waited for its connection
+ * @param before whether it was committed already, perhaps by another run
+ */
+record ChunkResult(
+        ChunkEntry entry,
+        List<RecordResult> records,
+        Map<Warning, Long> warnings,
+        DropCount leftOut,
+        ChunkPhaseTimes times,
+        long connectionWaitNanos,
+        boolean before) {
+
+    static ChunkResult committedBefore(ChunkEntry entry, ChunkPhaseTimes times) {
+        return new ChunkResult(entry, List.of(), Map.of(), new DropCount(), times, 0, true);
+    }
+}
