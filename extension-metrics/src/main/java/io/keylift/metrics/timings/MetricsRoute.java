@@ -68,9 +68,9 @@ public class MetricsRoute {
             failSafe.attempt(tracker::catchUp);
             failSafe.attempt(tracker::reportProgress);
             failSafe.attempt(() -> MetricsFormat.choose(request));
-            metrics.handle(failSafe.attempt(() -> OpenMetrics.conforming(request, failSafe), request));
+            metrics.handle(request);
         } catch (Throwable e) {
-            // From the server's own handler. Nobody else would answer: the thread is ours.
+            // From the server's own handler. Without this the scraper would get no answer: the thread is ours.
             request.fail(e);
         }
     }

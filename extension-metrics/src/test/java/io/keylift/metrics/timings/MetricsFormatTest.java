@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** In a real server of Vert.x, with a handler that says what it sees. */
+/** The choice in a real server of Vert.x, whose handler answers with the {@code Accept} header. */
 class MetricsFormatTest {
 
     private static final String OPEN_METRICS = "application/openmetrics-text";
@@ -46,21 +46,19 @@ class MetricsFormatTest {
         vertx.close().toCompletionStage().toCompletableFuture().get();
     }
 
-    /** What Prometheus 2.42, 2.55 and 3 ask for. */
+    /** The headers of Prometheus 2.55 and 3. */
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "application/openmetrics-text;version=1.0.0,application/openmetrics-text;version=0.0.1;q=0.75,"
-                        + "text/plain;version=0.0.4;q=0.5,*/*;q=0.1",
                 "application/openmetrics-text;version=1.0.0;q=0.5,application/openmetrics-text;version=0.0.1;q=0.4,"
                         + "text/plain;version=0.0.4;q=0.3,*/*;q=0.2",
                 "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited;q=0.6,"
                         + "application/openmetrics-text;version=1.0.0;escaping=allow-utf-8;q=0.5,"
                         + "text/plain;version=1.0.0;escaping=allow-utf-8;q=0.3,"
                         + "text/plain;version=0.0.4;q=0.2,*/*;q=0.1",
-                "text/plain,application/openmetrics-text"
+                "text/plain;q=0.5,application/openmetrics-text;q=0.5"
             })
-    void whoLikesOpenMetricsBestGetsIt(String accept) throws Exception {
+    void whoPrefersOpenMetricsGetsIt(String accept) throws Exception {
         assertThat(seen(accept)).isEqualTo(OPEN_METRICS);
     }
 
@@ -74,13 +72,22 @@ class MetricsFormatTest {
                 "*/*",
                 "no header at all; q=x"
             })
-    void forAllOthersTheHandlerChooses(String accept) throws Exception {
+    void forOthersTheHandlerChooses(String accept) throws Exception {
         assertThat(seen(accept)).isEqualTo(accept);
     }
 
     @Test
     void withoutAHeaderTheHandlerChooses() throws Exception {
         assertThat(send(request())).isEqualTo("null");
+    }
+
+    /** Prometheus 2.42 would reject the exemplars of the page. */
+    @Test
+    void withoutAWeightTheHandlerChooses() throws Exception {
+        String accept = "application/openmetrics-text;version=1.0.0,application/openmetrics-text;version=0.0.1;q=0.75,"
+                + "text/plain;version=0.0.4;q=0.5,*/*;q=0.1";
+
+        assertThat(seen(accept)).isEqualTo(accept);
     }
 
     private String seen(String accept) throws IOException, InterruptedException {

@@ -63,7 +63,6 @@ class FaultsIT {
             "metrics.history.HistoryWriter.requestEnded",
             "metrics.timings.UnstorableAddress.contains",
             "metrics.timings.MetricsFormat.choose",
-            "metrics.timings.OpenMetrics.conforming",
             "bulkimport.rest.ContentTypeGuard.guard",
             "bulkimport.rest.UnstorableAddress.isUnstorable",
             "bulkimport.rest.UploadLimit.isImport",

@@ -20,7 +20,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -79,17 +78,6 @@ final class Prometheus implements AutoCloseable {
         return get("/api/v1/targets").at("/data/activeTargets").findValuesAsText("lastError").stream()
                 .filter(error -> !error.isEmpty())
                 .toList();
-    }
-
-    /** The exemplars of the last minutes that belong to what this expression looks at. */
-    List<JsonNode> exemplars(String expression) {
-        long now = Instant.now().getEpochSecond();
-        List<JsonNode> exemplars = new ArrayList<>();
-        get("/api/v1/query_exemplars?start=" + (now - 600) + "&end=" + (now + 1) + "&query="
-                        + URLEncoder.encode(expression, StandardCharsets.UTF_8))
-                .path("data")
-                .forEach(series -> series.path("exemplars").forEach(exemplars::add));
-        return exemplars;
     }
 
     /** All rules as they were last evaluated. */
