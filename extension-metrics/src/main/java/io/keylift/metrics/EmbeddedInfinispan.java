@@ -27,7 +27,7 @@ public final class EmbeddedInfinispan {
                         .getCacheManager());
     }
 
-    /** Its caches that have started. */
+    /** The caches of this manager that have started. */
     public static List<Cache<?, ?>> runningCaches(EmbeddedCacheManager manager) {
         List<Cache<?, ?>> caches = new ArrayList<>();
         for (String name : manager.getCacheNames()) {

@@ -18,7 +18,7 @@ public final class FailSafe {
 
     private static final Logger LOG = Logger.getLogger(FailSafe.class);
 
-    /** One action of a collector. */
+    /** An action of a collector. */
     @FunctionalInterface
     public interface Attempt {
         void run() throws Exception;
@@ -76,7 +76,7 @@ public final class FailSafe {
             try {
                 LOG.warnf(failure, message, figures);
             } catch (Throwable e) {
-                // The stack or the memory is at its end: the request goes on without the warning.
+                // The stack or the heap is exhausted: the request continues without the warning.
             }
         }
     }

@@ -67,8 +67,8 @@ public final class KeyliftMetricsFactory implements EventListenerProviderFactory
     }
 
     /**
-     * Whether admin events can occur now. Keycloak asks this for each event and creates a listener for each. While only
-     * user events occur, that would be a large part of the extension's cost.
+     * Whether admin events can occur now. Keycloak calls this method for each event, and creates a listener if it
+     * returns {@code true}. During user events alone, that would be a large part of the extension's cost.
      */
     @Override
     public boolean isGlobal() {

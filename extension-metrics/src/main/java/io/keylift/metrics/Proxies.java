@@ -9,7 +9,7 @@ import java.lang.reflect.Proxy;
 import java.util.Collection;
 import java.util.Set;
 
-/** Objects that stand in for an original of which only interfaces are known. */
+/** Proxies for objects of which only the interfaces are known. */
 public final class Proxies {
 
     private Proxies() {}

@@ -76,7 +76,7 @@ public final class TimedCalls {
         });
     }
 
-    /** Returns the stand-in, or the original if it cannot be made. */
+    /** Returns the proxy, or the original if the proxy cannot be made. */
     public <T> T standIn(T original, Callable<? extends T> made) {
         return failSafe.attempt(made, original);
     }

@@ -105,7 +105,7 @@ class ArchitectureTest {
                 .dependOnClassesThat(resideInAPackage(ROOT + ".*..").and(resideOutsideOfPackages(known)));
     }
 
-    /** Types whose instances change, so that a static field of them is state that nobody releases. */
+    /** Mutable types: a static field of such a type is state that no shutdown releases. */
     private static final Set<String> MUTABLE = Set.of(
             "java.util.HashMap",
             "java.util.concurrent.ConcurrentHashMap",

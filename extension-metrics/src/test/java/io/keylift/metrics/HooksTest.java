@@ -18,8 +18,8 @@ import org.infinispan.notifications.Listener;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the server calls. A class that has a type of the server, or that a part of the server finds by an annotation, is
- * a hook: it catches what its own code throws, or stands below with the reason.
+ * The hooks: classes that have a type of the server, or that a part of the server finds by an annotation. A hook
+ * catches the exceptions of its own code, or is listed below with the reason why not.
  */
 class HooksTest {
 

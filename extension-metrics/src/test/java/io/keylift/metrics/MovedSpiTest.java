@@ -23,7 +23,7 @@ import org.keycloak.provider.EnvironmentDependentProviderFactory;
 import org.keycloak.provider.ProviderFactory;
 import org.keycloak.transaction.JtaTransactionManagerLookup;
 
-/** What becomes of our factories in a Keycloak that no longer has those in whose place they stand. */
+/** Our factories when Keycloak no longer has the ones they replace. */
 class MovedSpiTest {
 
     @BeforeAll

@@ -17,7 +17,7 @@ import org.keycloak.provider.Provider;
 import org.keycloak.provider.ProviderFactory;
 
 /**
- * Factories of authenticators and what they create, each with all interfaces of the original, because Keycloak asks for
+ * Factories of authenticators and their products, each with all interfaces of the original, because Keycloak casts to
  * further ones such as {@code ConditionalAuthenticator}.
  */
 final class TimedFactory {

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 /**
  * An event of the cluster, as this node saw it. Immutable.
  *
- * @param at when this node was told; for a rebalance, when its first cache began
+ * @param at time at which this node received the event; for a rebalance, the time at which its first cache began
  * @param nanos for a rebalance that has ended, time from the beginning of its first cache to the end of its last, in
  *     nanoseconds
  * @param before names of the members before it

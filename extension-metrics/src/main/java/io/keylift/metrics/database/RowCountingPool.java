@@ -19,8 +19,8 @@ import jakarta.inject.Singleton;
 import java.sql.Connection;
 
 /**
- * Takes the place of the server's pool of connections. Hibernate tells nobody how many rows a statement has: if they
- * are to be counted, this hands out connections that count them. Otherwise it is the pool itself.
+ * Replaces the server's pool of connections. Hibernate has no hook for the number of rows of a statement: if rows are
+ * to be counted, this hands out connections that count them. Otherwise it is the pool itself.
  */
 @Singleton
 public class RowCountingPool {

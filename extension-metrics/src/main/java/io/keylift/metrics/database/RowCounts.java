@@ -14,8 +14,8 @@ import java.util.Arrays;
 import java.util.function.ObjLongConsumer;
 
 /**
- * Connections whose prepared statements tell how many rows they return or change. Each call of a method is one of a
- * proxy, so it costs most where many rows with many columns are read.
+ * Connections whose prepared statements report the numbers of rows that they return or change. Each call of a method
+ * goes through a proxy, so the cost is highest for reads of many rows with many columns.
  */
 final class RowCounts {
 
@@ -29,7 +29,7 @@ final class RowCounts {
         this.failSafe = failSafe;
     }
 
-    /** Returns a connection that is like this one, and tells; if it cannot be made, this one. */
+    /** Returns a proxy of this connection that reports rows, or this connection if no proxy can be made. */
     Connection of(Connection original) {
         return failSafe.attempt(() -> counting(original), original);
     }
@@ -69,7 +69,7 @@ final class RowCounts {
         return answer;
     }
 
-    /** A driver that does not know the number of rows says {@link Statement#SUCCESS_NO_INFO}: at least one. */
+    /** A driver that does not know the number of rows returns {@link Statement#SUCCESS_NO_INFO}: at least one. */
     private static long changed(long[] counts) {
         return Arrays.stream(counts)
                 .map(count -> count == Statement.SUCCESS_NO_INFO ? 1 : Math.max(0, count))

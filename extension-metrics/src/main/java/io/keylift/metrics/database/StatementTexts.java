@@ -11,8 +11,9 @@ import jakarta.inject.Singleton;
 import org.hibernate.resource.jdbc.spi.StatementInspector;
 
 /**
- * Sees the text of each statement before it is prepared. Hibernate tells the listeners of a session when a statement is
- * prepared and executed, but not which. Gives way to an inspector of another provider JAR, because Hibernate has one.
+ * Records the text of each statement before it is prepared. Hibernate's listeners learn when a statement is prepared
+ * and executed, but not which one. Does nothing if another provider JAR has an inspector, because Hibernate accepts
+ * only one.
  */
 @Singleton
 @Unremovable

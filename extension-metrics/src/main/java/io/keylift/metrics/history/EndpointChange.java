@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What changed of an endpoint.
+ * The change of an endpoint between two periods.
  *
  * @param now its requests now, or {@code null} if there are none
  * @param before its requests before, or {@code null} if there were none
@@ -20,16 +20,16 @@ public record EndpointChange(EndpointName endpoint, Summary now, Summary before)
     /** Fewer requests show chance. */
     public static final int LEAST_REQUESTS = 20;
 
-    /** Of fewer requests, the slowest 5 % are too few to tell that the p95 grew. */
+    /** With fewer requests, the slowest 5 % are too few to prove growth of the p95. */
     public static final int LEAST_REQUESTS_OF_P95 = 200;
 
-    /** From this factor on a figure is told as changed for the worse. */
+    /** A figure that grows by at least this factor is reported as worse. */
     public static final double GROWTH = 2;
 
-    /** A mean that grows by less is told as no growth, whatever the factor: a cold cache takes a statement or two. */
+    /** A mean that grows by less is not reported, whatever the factor: a cold cache takes a statement or two. */
     public static final double LEAST_STATEMENTS = 2;
 
-    /** A p95 that grows by less is told as no growth, in nanoseconds. */
+    /** A p95 that grows by less is not reported, in nanoseconds. */
     public static final long LEAST_NANOS = 10_000_000;
 
     /** Name of the figure that is the mean number of statements. */

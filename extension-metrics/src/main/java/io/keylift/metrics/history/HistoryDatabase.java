@@ -14,7 +14,7 @@ import org.keycloak.models.utils.KeycloakModelUtils;
 /** Keycloak's database, where the table is. */
 interface HistoryDatabase {
 
-    /** What is done with the table. */
+    /** An operation on the table. */
     @FunctionalInterface
     interface Work<T> {
         T with(HistoryTable table) throws SQLException;
@@ -47,14 +47,14 @@ interface HistoryDatabase {
                 } catch (HistoryUnavailableException e) {
                     throw e;
                 } catch (RuntimeException e) {
-                    // No connection, or no commit.
+                    // The connection or the commit failed.
                     throw new HistoryUnavailableException(e);
                 }
             }
         };
     }
 
-    /** In the transaction of this session. */
+    /** The history in the transaction of this session. */
     static HistoryDatabase in(KeycloakSession session) {
         return new HistoryDatabase() {
             @Override

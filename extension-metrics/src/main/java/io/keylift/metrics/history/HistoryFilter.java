@@ -26,27 +26,27 @@ final class HistoryFilter {
                 List.of("SLICE_START >= ?", "SLICE_START < ?"), List.of(from.getEpochSecond(), to.getEpochSecond()));
     }
 
-    /** Only slices that are shorter than this. */
+    /** Selects slices that are shorter than this. */
     HistoryFilter shorterThan(long seconds) {
         return and("SLICE_SECONDS < ?", seconds);
     }
 
-    /** Only this version. */
+    /** Selects this version. */
     HistoryFilter version(String version) {
         return and("SERVER_VERSION = ?", version);
     }
 
-    /** Only this node. */
+    /** Selects this node. */
     HistoryFilter node(String node) {
         return and("NODE = ?", node);
     }
 
-    /** Only other nodes than this one. */
+    /** Selects all other nodes. */
     HistoryFilter nodeIsNot(String node) {
         return and("NODE <> ?", node);
     }
 
-    /** Only this endpoint. */
+    /** Selects this endpoint. */
     HistoryFilter endpoint(EndpointName endpoint) {
         HistoryFilter one = and("URI = ?", endpoint.uri()).and("METHOD = ?", endpoint.method());
         return endpoint.grantType() == null ? one : one.and("GRANT_TYPE = ?", endpoint.grantType());

@@ -127,7 +127,7 @@ public final class HistoryReader {
                 .toList();
     }
 
-    /** The latest requests of all nodes, as far as they are written. */
+    /** The latest requests of all nodes that are already written. */
     public Cluster cluster(Instant now, Duration length) {
         Instant from = now.minus(length);
         Set<String> nodes = new TreeSet<>();

@@ -29,7 +29,7 @@ final class HistoryTable {
     private static final int LONGEST_METHOD = 20;
     private static final int LONGEST_URI = 500;
 
-    /** Of a statement. */
+    /** Time limit of a statement. */
     private static final int LIMIT_SECONDS = 20;
 
     private static final int FETCHED = 1000;
@@ -146,7 +146,7 @@ final class HistoryTable {
         }
     }
 
-    /** A database that hangs must not keep a thread for good. */
+    /** A database that does not answer must not block a thread for good. */
     private PreparedStatement prepared(String sql) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
         statement.setQueryTimeout(LIMIT_SECONDS);

@@ -72,7 +72,7 @@ final class HistoryWriter implements RequestObserver {
             }
             return true;
         } catch (HistoryUnavailableException e) {
-            // Somebody may have dropped it.
+            // The table may have been dropped.
             hasTable = false;
             throw e;
         }
@@ -145,7 +145,7 @@ final class HistoryWriter implements RequestObserver {
         try {
             probe(database);
         } catch (HistoryUnavailableException stillMissing) {
-            // A database that is away comes back sooner than somebody grants a right.
+            // A database outage ends sooner than a missing right is granted.
             nextCreation = hadTable || !database.answers() ? uptime : uptime.plus(BETWEEN_CREATIONS);
             throw failure;
         }

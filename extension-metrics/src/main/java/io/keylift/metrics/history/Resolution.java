@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** How fine a time line is, and how far it reaches back: as far as there are slices that fine. */
+/** Length of the slices of a time line, and its reach: the age up to which slices of that length exist. */
 public enum Resolution {
     MINUTES("minutes", Duration.ofMinutes(1), Duration.ofHours(3)),
     HOURS("hours", Duration.ofHours(1), Duration.ofDays(8)),

@@ -26,7 +26,7 @@ record RollUp(long seconds, Duration age, boolean keepsNodes) {
     /** The most slices of one run: after a long pause, the rest follows in the next runs. */
     private static final int MOST = 48;
 
-    /** What becomes one row. */
+    /** The key of one resulting row. */
     record Key(String node, String version, EndpointName endpoint) {}
 
     /** Replaces what is old enough, each slice in a transaction of its own. */

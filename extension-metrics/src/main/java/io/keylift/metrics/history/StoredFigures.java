@@ -53,7 +53,7 @@ final class StoredFigures {
                 .collect(Collectors.joining(" "));
     }
 
-    /** The phases of this text. Time of a phase that this version does not know is {@code rest}. */
+    /** The phases of this text. Time of an unknown phase, such as one of a later version, is {@code rest}. */
     static PhaseTimes phases(String text) {
         long[] nanos = new long[PHASES.size()];
         if (text != null && !text.isEmpty()) {

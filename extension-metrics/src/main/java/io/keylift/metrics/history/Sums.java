@@ -33,7 +33,7 @@ final class Sums<K> {
         return summaries;
     }
 
-    /** What these make of each key and its sum. */
+    /** Maps each key and its sum. */
     <T> Stream<T> map(BiFunction<K, Figures, T> made) {
         return figures.entrySet().stream().map(sum -> made.apply(sum.getKey(), sum.getValue()));
     }

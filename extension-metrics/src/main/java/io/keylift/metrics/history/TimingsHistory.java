@@ -110,7 +110,7 @@ public final class TimingsHistory {
         }
     }
 
-    /** Time since the start, whatever becomes of the clock on the wall. */
+    /** Time since the start, independent of changes of the system clock. */
     private Duration uptime() {
         return Duration.ofNanos(System.nanoTime() - startNanos);
     }
@@ -122,7 +122,7 @@ public final class TimingsHistory {
             isWritten = writer.write(database, node, version, Instant.now(), uptime);
         } finally {
             if (!isWritten) {
-                // What nobody compares any more is not to be told for ever.
+                // A comparison that is no longer made is not shown any more.
                 growth.show(List.of());
             }
         }

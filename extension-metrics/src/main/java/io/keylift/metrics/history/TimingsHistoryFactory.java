@@ -62,7 +62,7 @@ public final class TimingsHistoryFactory implements RequestObserverFactory, Serv
         }
     }
 
-    /** What is used until the end is closed after this. */
+    /** The factories of these providers are closed after this one. */
     @Override
     public Set<Class<? extends Provider>> dependsOn() {
         return Set.of(JpaConnectionProvider.class, InfinispanConnectionProvider.class);

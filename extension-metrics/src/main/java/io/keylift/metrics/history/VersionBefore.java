@@ -17,8 +17,8 @@ import java.util.Optional;
 record VersionBefore(String version, Instant from, Instant to) {
 
     /**
-     * At least a day, which has all that differs by the hour. It begins at midnight, so the figures stay the same when
-     * the slices become days.
+     * At least one day, to cover daily patterns. It begins at midnight, so the figures stay the same when the slices
+     * become days.
      */
     static VersionBefore of(String version, Instant end) {
         Instant dayBefore = end.minus(Duration.ofDays(1)).minusSeconds(1);

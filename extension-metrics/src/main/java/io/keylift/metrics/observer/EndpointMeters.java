@@ -34,7 +34,7 @@ final class EndpointMeters {
         Duration.ofSeconds(5)
     };
 
-    /** The same holds for objectives. */
+    /** Boundaries that include the targets of the objectives, for the same reason. */
     private static final Duration[] DURATION_BUCKETS = {
         Duration.ofMillis(10),
         Duration.ofMillis(25),
@@ -137,7 +137,7 @@ final class EndpointMeters {
         Meter known = meters.get(DURATIONS + outcome.ordinal());
         if (known == null) {
             known = make(outcome);
-            // As with the phases: the first errors would be missing.
+            // Created at once, like the phases: without that, the first errors would be missing.
             make(Outcome.SERVER_ERROR);
         }
         record(known, nanos);

@@ -19,7 +19,7 @@ public final class GrowthGauges implements AutoCloseable {
                 .register(registry);
     }
 
-    /** In the registry of the server. */
+    /** The gauges in the registry of the server. */
     public static GrowthGauges ofTheServer() {
         return new GrowthGauges(Metrics.globalRegistry);
     }

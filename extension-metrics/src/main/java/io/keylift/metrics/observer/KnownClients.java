@@ -9,17 +9,17 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Limits the number of client ids like {@link CappedNames}. An id keeps its place until no realm has a client with it.
+ * Limits the number of client ids like {@link TagLimit}. An id keeps its place until no realm has a client with it.
  */
 final class KnownClients {
 
-    private final CappedNames names;
+    private final TagLimit names;
 
-    /** By client id, the names of the realms in which a client with this id had requests. */
+    /** The names of the realms in which a client had requests, by client id. */
     private final Map<String, Set<String>> realms = new ConcurrentHashMap<>();
 
     KnownClients(int limit) {
-        names = new CappedNames(limit);
+        names = new TagLimit(limit);
     }
 
     String of(String realm, String client) {

@@ -63,8 +63,8 @@ final class MicrometerObserver implements ProgressObserver {
     private final MicrometerSettings settings;
     private final Runnable catchUp;
     private final FailSafe adminEventCounts = new FailSafe("counters of admin events");
-    private final CappedNames resources = new CappedNames(MAX_RESOURCES);
-    private final CappedNames realms;
+    private final TagLimit resources = new TagLimit(MAX_RESOURCES);
+    private final TagLimit realms;
     private final KnownClients clients;
     private final EndpointMeters background;
     private final Map<EndpointKey, EndpointMeters> endpoints = new ConcurrentHashMap<>();
@@ -78,7 +78,7 @@ final class MicrometerObserver implements ProgressObserver {
         this.registry = registry;
         this.settings = settings;
         this.catchUp = catchUp;
-        this.realms = new CappedNames(settings.maxRealms());
+        this.realms = new TagLimit(settings.maxRealms());
         this.clients = new KnownClients(settings.maxClients());
         this.background = new EndpointMeters(
                 registry, Meters.BACKGROUND, Meters.NONE, Meters.NONE, owner(Meters.NONE, Meters.NONE));

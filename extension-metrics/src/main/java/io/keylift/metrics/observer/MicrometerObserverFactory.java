@@ -33,7 +33,7 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
     public static final String ID = "micrometer";
 
     private final ProviderEventListener realms = this::onEvent;
-    private final FailSafe goneRealms = new FailSafe("removal of the meters of removed realms and clients");
+    private final FailSafe removals = new FailSafe("removal of the meters of removed realms and clients");
     private final FailSafe gauges = new FailSafe("numbers of current requests and of events of the cluster");
     private final FailSafe changes = new FailSafe("initial counters of admin events");
     private MicrometerSettings settings;
@@ -70,11 +70,11 @@ public final class MicrometerObserverFactory implements RequestObserverFactory, 
         if (event instanceof PostMigrationEvent) {
             changes.attempt(
                     () -> observer.showAdminEvents(names(ResourceType.values()), names(OperationType.values())));
-            goneRealms.attempt(() -> GoneRealms.schedule(sessionFactory, observer, goneRealms));
+            removals.attempt(() -> RemovedRealmSweep.schedule(sessionFactory, observer, removals));
         } else if (event instanceof RealmModel.RealmRemovedEvent removed) {
-            goneRealms.attempt(() -> observer.realmRemoved(removed.getRealm().getName()));
+            removals.attempt(() -> observer.realmRemoved(removed.getRealm().getName()));
         } else if (event instanceof ClientModel.ClientRemovedEvent removed) {
-            goneRealms.attempt(() -> clientRemoved(removed.getClient()));
+            removals.attempt(() -> clientRemoved(removed.getClient()));
         }
     }
 

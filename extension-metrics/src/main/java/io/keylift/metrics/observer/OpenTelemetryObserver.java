@@ -51,7 +51,7 @@ class OpenTelemetryObserver implements RequestObserver {
     private static final String STEP_EVENT = "keycloak.authentication.step";
     private static final String WAIT_EVENT = "keycloak.request.pool_wait";
 
-    /** In seconds, like the meters. */
+    /** Attribute keys of the phases, in seconds, like the meters. */
     private static final List<AttributeKey<Double>> PHASES = Arrays.stream(Phase.values())
             .map(phase -> AttributeKey.doubleKey("keycloak.request.phase." + phase.label()))
             .toList();

@@ -16,7 +16,7 @@ import org.keycloak.timer.TimerProvider;
  * renamed, and those that requests in flight registered again. Each node runs it as often as Keycloak's own clean-ups
  * run.
  */
-final class GoneRealms implements ScheduledTask {
+final class RemovedRealmSweep implements ScheduledTask {
 
     /** Default of Keycloak's option {@code --spi-scheduled--interval}, in seconds. */
     private static final long DEFAULT_INTERVAL = 900;
@@ -24,7 +24,7 @@ final class GoneRealms implements ScheduledTask {
     private final MicrometerObserver observer;
     private final FailSafe failSafe;
 
-    private GoneRealms(MicrometerObserver observer, FailSafe failSafe) {
+    private RemovedRealmSweep(MicrometerObserver observer, FailSafe failSafe) {
         this.observer = observer;
         this.failSafe = failSafe;
     }
@@ -34,12 +34,12 @@ final class GoneRealms implements ScheduledTask {
         KeycloakModelUtils.runJobInTransaction(
                 factory,
                 session -> session.getProvider(TimerProvider.class)
-                        .scheduleTask(new GoneRealms(observer, failSafe), interval));
+                        .scheduleTask(new RemovedRealmSweep(observer, failSafe), interval));
     }
 
     @Override
     public String getTaskName() {
-        return "KeyliftGoneRealms";
+        return "KeyliftRemovedRealmSweep";
     }
 
     @Override

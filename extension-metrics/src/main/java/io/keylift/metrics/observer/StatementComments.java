@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a statement says in a comment about the request that sends it, in the format of sqlcommenter: the logs and views
- * of the database show it. Values are URL-encoded, so that no comment ends early.
+ * The comment in a statement about the request that sends it, in the format of sqlcommenter: the logs and views of the
+ * database show it. Values are URL-encoded, so that no comment ends early.
  */
 public enum StatementComments {
     NONE,
@@ -22,8 +22,8 @@ public enum StatementComments {
     ROUTE,
 
     /**
-     * In addition, the trace of a sampled request. Each such request has statements of its own, so that the database
-     * parses and plans them anew.
+     * The path template and the trace of a sampled request. Each such request has statements of its own, so that the
+     * database parses and plans them anew.
      */
     ROUTE_AND_TRACE;
 

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Limits the number of values of a tag, first come, first served. All further values become {@value Meters#OTHER}. */
-final class CappedNames {
+final class TagLimit {
 
     /** Values with a meaning of their own, which a realm or client cannot use. */
     private static final Set<String> RESERVED = Set.of(Meters.OTHER, Meters.NONE);
@@ -14,7 +14,7 @@ final class CappedNames {
     private final int limit;
     private final Set<String> names = ConcurrentHashMap.newKeySet();
 
-    CappedNames(int limit) {
+    TagLimit(int limit) {
         this.limit = limit;
     }
 

@@ -7,7 +7,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** What another server sends; each wait for more of it is timed. */
+/** The response body of another server; each wait for more of it is timed. */
 final class TimedInputStream extends FilterInputStream {
 
     private final TimedCalls calls;

@@ -13,8 +13,8 @@ import org.keycloak.storage.ldap.LDAPStorageProvider;
 import org.keycloak.storage.ldap.LDAPStorageProviderFactory;
 
 /**
- * Replaces Keycloak's {@code ldap} by having its id, and times what its providers ask of the directory. It must be a
- * subclass, because a provider knows its factory by that class. If a Keycloak version moves the superclass, its build
+ * Replaces Keycloak's {@code ldap} by having its id, and times the calls of its providers to the directory. It must be
+ * a subclass, because a provider casts its factory to that class. If a Keycloak version moves the superclass, its build
  * fails with this JAR.
  */
 public final class TimedLdapStorageFactory extends LDAPStorageProviderFactory {

@@ -15,7 +15,7 @@ import org.keycloak.storage.ldap.idm.query.internal.LDAPQuery;
 import org.keycloak.storage.ldap.idm.store.ldap.LDAPIdentityStore;
 import org.keycloak.storage.ldap.mappers.LDAPOperationDecorator;
 
-/** Times all that Keycloak asks of a directory. */
+/** Times all calls of Keycloak to a directory. */
 final class TimedLdapStore extends LDAPIdentityStore {
 
     private final TimedCalls calls;

@@ -6,7 +6,7 @@ import io.keylift.metrics.request.RequestBreakdown;
 import java.util.Objects;
 
 /**
- * Who sends requests.
+ * The sender of requests.
  *
  * @param realm name of the client's realm, or {@code null} if there is none
  * @param client client id, or {@code null} if there is none or all clients count together

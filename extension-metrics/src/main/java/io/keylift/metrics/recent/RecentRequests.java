@@ -40,7 +40,7 @@ final class RecentRequests {
     private final Runnable catchUp;
     private final RecentMap<Place, RequestBreakdown, Figures> figures;
     private final Set<String> realms = ConcurrentHashMap.newKeySet();
-    private final Sparing<Recent> recent;
+    private final ThrottledSupplier<Recent> recent;
 
     /**
      * @param nanoTime time as {@link System#nanoTime()}
@@ -52,7 +52,7 @@ final class RecentRequests {
         this.catchUp = catchUp;
         this.figures = new RecentMap<>(
                 slices, limits.endpoints(), place -> new Place(place.owner(), EndpointName.OTHER), Figures::new);
-        this.recent = new Sparing<>(() -> Recent.of(all(), age()), nanoTime);
+        this.recent = new ThrottledSupplier<>(() -> Recent.of(all(), age()), nanoTime);
     }
 
     /** Adds a request of this slice. */

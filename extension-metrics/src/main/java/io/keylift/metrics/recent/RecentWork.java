@@ -7,7 +7,7 @@ import io.keylift.metrics.request.RequestObserver;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** All that is kept of the requests of the last minutes. */
+/** The figures of the requests of the last minutes. */
 public final class RecentWork implements RequestObserver {
 
     private final Slices slices;

@@ -7,15 +7,15 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Computes a value for each caller, one at a time. If the computation is slow, callers get the last value instead, so
- * that at most a tenth of the time goes into it, however often it is called.
+ * Computes a value for each caller, one at a time. If the computation is slow, callers receive the last value instead,
+ * so that it takes at most a tenth of the time.
  */
-final class Sparing<T> {
+final class ThrottledSupplier<T> {
 
     private static final long LONG_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final int ONE_IN = 10;
 
-    private final Supplier<T> maker;
+    private final Supplier<T> supplier;
     private final LongSupplier nanoTime;
 
     /** {@code null} if the last computation was fast. */
@@ -25,8 +25,8 @@ final class Sparing<T> {
     private long took;
 
     /** @param nanoTime time as {@link System#nanoTime()} */
-    Sparing(Supplier<T> maker, LongSupplier nanoTime) {
-        this.maker = maker;
+    ThrottledSupplier(Supplier<T> supplier, LongSupplier nanoTime) {
+        this.supplier = supplier;
         this.nanoTime = nanoTime;
     }
 
@@ -35,7 +35,7 @@ final class Sparing<T> {
         if (last != null && start - madeAt < (ONE_IN - 1) * took) {
             return last;
         }
-        T made = maker.get();
+        T made = supplier.get();
         madeAt = nanoTime.getAsLong();
         took = madeAt - start;
         last = took > LONG_NANOS ? made : null;

@@ -37,7 +37,7 @@ final class BackgroundWork implements MeasuredWork {
 
     @Override
     public void rows(String sql, long rows) {
-        // Nobody asks for those of the background.
+        // Rows of background work are not reported.
     }
 
     @Override

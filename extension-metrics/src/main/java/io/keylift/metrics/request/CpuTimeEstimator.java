@@ -6,26 +6,27 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The processor time of threads when they begin to work for a request. A reading is a system call, the most expensive
- * part of the measurement of a short request. A busy thread was read a moment ago, at the end of another request. It
- * begins with that reading and what it needs on average from a request to the next, to send the response and to wait;
- * every sixteenth time it is read, for the average. So a sum over many requests is right, and a single request is off
- * by what its thread was slower or faster than on average.
+ * Estimates the processor time of a thread that begins to work for a request. A reading is a system call, the most
+ * expensive part of the measurement of a short request.
+ *
+ * <p>A busy thread was read a moment ago, at the end of another request. The estimate is that reading plus the thread's
+ * average consumption between two requests. Every 16th request takes a reading, which keeps the average true: sums over
+ * many requests are exact, and a single request is off by its difference from the average.
  */
-final class FirstReadings {
+final class CpuTimeEstimator {
 
-    /** After a longer time, the thread may have done anything. */
+    /** The longest time after which a reading counts as recent. */
     static final long LONG_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
-    /** Number of requests for a reading. */
+    /** Number of requests per reading. */
     static final int EACH = 16;
 
-    /** The share of a reading in the average is one of so many. */
+    /** Weight of a reading in the average: one of so many. */
     private static final int MEMORY = 8;
 
     private static final long UNKNOWN = -1;
 
-    /** A thread when it last ended its work for a request. */
+    /** The state of a thread at the end of its last request. */
     private static final class Last {
 
         private long at;
@@ -53,12 +54,12 @@ final class FirstReadings {
     private final ThreadLocal<Last> lasts = ThreadLocal.withInitial(Last::new);
 
     /** @param reading returns the processor time of the current thread, or a negative number if it is unknown */
-    FirstReadings(LongSupplier reading) {
+    CpuTimeEstimator(LongSupplier reading) {
         this.reading = reading;
     }
 
     /** Processor time of the current thread, which begins to work for a request, or a negative number. */
-    long begins(long now) {
+    long begin(long now) {
         Last last = lasts.get();
         long begun = last.isRecent(now) ? last.after(now, reading) : reading.getAsLong();
         last.cpu = UNKNOWN;
@@ -70,7 +71,7 @@ final class FirstReadings {
      *
      * @param cpu its processor time, or a negative number
      */
-    void ended(long now, long cpu) {
+    void end(long now, long cpu) {
         Last last = lasts.get();
         last.at = now;
         last.cpu = cpu;

@@ -18,7 +18,7 @@ import org.keycloak.services.resources.admin.ext.AdminRealmResourceProvider;
  */
 final class ExtensionPaths {
 
-    /** As in Keycloak's templates, always after the realm. */
+    /** The parameter of extensions. In Keycloak's templates it always follows the realm. */
     private static final String PARAMETER = "{extension}";
 
     private static final Pattern EXTENSION_OF_A_REALM = Pattern.compile("/realms/[^/]+/([^/]+)");

@@ -11,14 +11,14 @@ import org.keycloak.http.HttpRequest;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.utils.KeycloakSessionUtil;
 
-/** The grant types of this server. A client can ask for any other, which counts as {@value #OTHER}. */
+/** The grant types of this server. Any other grant type of a request counts as {@value #OTHER}. */
 final class GrantTypes {
 
     private static final String OTHER = "other";
 
     private static final String SPI = "oauth2-grant-type";
 
-    /** By themselves: the texts that callers send have no hash yet, and others are kept for long. */
+    /** Each grant type by its text: a new string of a request has no cached hash, and is not kept. */
     private final Map<String, String> known;
 
     GrantTypes(Set<String> known) {
@@ -34,12 +34,12 @@ final class GrantTypes {
                 .collect(Collectors.toSet()));
     }
 
-    /** Returns the grant type that a token request asks for. */
+    /** Returns the grant type of a token request. */
     String of(HttpRequest request) {
         return named(asked(request));
     }
 
-    /** Grant type that this thread's token request asks for; {@code null} if the server has not read its body. */
+    /** The grant type of this thread's token request; {@code null} if the server has not read the request's body. */
     static String askedOfThisThread() {
         try {
             return asked(KeycloakSessionUtil.getKeycloakSession().getContext().getHttpRequest());

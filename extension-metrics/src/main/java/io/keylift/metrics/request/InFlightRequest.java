@@ -5,7 +5,7 @@ package io.keylift.metrics.request;
 /**
  * A request that has not ended, or whose client has disconnected while a thread still works for it.
  *
- * @param uri path template of the endpoint as far as it is known, see {@link RequestEndpoint#soFar()}
+ * @param uri path template of the endpoint, as much as is resolved, see {@link RequestEndpoint#soFar()}
  * @param method HTTP method, or {@code OTHER} for an unknown method
  * @param realm name of the realm in the path, which may not exist, or {@code null} if the path has none
  * @param client client id of the client, or {@code null} if it is not known yet

@@ -8,10 +8,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Times of this JVM. The processor time of a thread is a system call, 0.2 to 1.2 µs according to the machine: callers
- * ask for it sparingly.
- */
+/** Times of this JVM. The processor time of a thread is a system call of 0.2 to 1.2 µs: callers read it sparingly. */
 final class JvmTimes implements ThreadTimes {
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -25,7 +22,7 @@ final class JvmTimes implements ThreadTimes {
             .filter(collector -> !collector.getName().endsWith("Cycles"))
             .toList();
 
-    private final FirstReadings first = new FirstReadings(this::ofCurrentThread);
+    private final CpuTimeEstimator estimator = new CpuTimeEstimator(this::ofCurrentThread);
 
     private volatile long paused;
 
@@ -40,12 +37,12 @@ final class JvmTimes implements ThreadTimes {
 
     @Override
     public long whenWorkBegins(long now) {
-        return first.begins(now);
+        return estimator.begin(now);
     }
 
     @Override
     public void workEnded(long now, long ofCurrentThread) {
-        first.ended(now, ofCurrentThread);
+        estimator.end(now, ofCurrentThread);
     }
 
     @Override

@@ -14,33 +14,33 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Finds out what threads wait for. */
-final class ThreadLook {
+/** Finds the locks that threads wait for, and their holders. */
+final class LockInspector {
 
-    /** Where the server waits for the client, by name, because the classes are internal to Quarkus. */
+    /** Streams between the server and the client, by name, because the classes are internal to Quarkus. */
     private static final Set<String> CLIENT_STREAMS = Set.of("VertxInputStream", "VertxOutputStream");
 
     /** The stream is the caller of the wait, or the caller's caller. */
     private static final int NEAR = 6;
 
-    /** Deep enough for the code that took a lock, below what its holder waits for. */
+    /** Number of frames that reaches from the holder's own wait down to the code that acquired the lock. */
     private static final int DEPTH = 150;
 
-    /** Frames of a lock's holder that tell what it does now. */
+    /** Number of the innermost frames, which show the holder's present work. */
     private static final int TOP = 6;
 
-    /** Frames below, of Keycloak's own code, that tell what for. */
+    /** Number of frames below, of Keycloak's own code only, which show the purpose of the work. */
     private static final int OWN = 10;
 
     private static final String OWN_CODE = "org.keycloak.";
 
-    /** In the names of classes that the JVM makes of lambdas: their callers stand in the stack, too. */
+    /** Part of the names of classes that the JVM generates for lambdas. Their callers are in the stack, too. */
     private static final String LAMBDA = "$$Lambda";
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 
-    /** Tells these requests, whose threads wait, what they wait for. */
-    void at(List<RequestWork> requests, long now) {
+    /** Records in each of these requests the lock that its thread waits for. */
+    void inspect(List<RequestWork> requests, long now) {
         Map<Long, ThreadInfo> waits = infos(ids(requests), 0);
         Set<Long> wanted = new TreeSet<>();
         for (ThreadInfo wait : waits.values()) {
@@ -52,7 +52,7 @@ final class ThreadLook {
             ThreadInfo wait = worker == null ? null : waits.get(worker.getId());
             if (wait != null) {
                 ThreadInfo own = stacks.get(worker.getId());
-                request.looked(own != null && isForClient(own.getStackTrace()), lock(wait, stacks), now);
+                request.inspected(own != null && isForClient(own.getStackTrace()), lock(wait, stacks), now);
             }
         }
     }
@@ -86,24 +86,24 @@ final class ThreadLook {
         return infos;
     }
 
-    /** {@code null} if no thread holds what is waited for, as with a future. */
+    /** {@code null} if no thread is the holder, as with a future. */
     private static LockWait lock(ThreadInfo wait, Map<Long, ThreadInfo> stacks) {
         if (wait.getLockInfo() == null || wait.getLockOwnerId() < 0) {
             return null;
         }
         ThreadInfo holder = stacks.get(wait.getLockOwnerId());
-        return new LockWait(wait.getLockInfo().getClassName(), holder == null ? List.of() : telling(frames(holder)));
+        return new LockWait(wait.getLockInfo().getClassName(), holder == null ? List.of() : relevant(frames(holder)));
     }
 
-    /** The frames that tell most: a stack between the pool of connections and Keycloak's code has a hundred. */
-    static List<String> telling(List<String> frames) {
-        List<String> telling = new ArrayList<>(frames.subList(0, Math.min(TOP, frames.size())));
+    /** The most informative frames: a stack between the pool of connections and Keycloak's code has a hundred. */
+    static List<String> relevant(List<String> frames) {
+        List<String> relevant = new ArrayList<>(frames.subList(0, Math.min(TOP, frames.size())));
         frames.stream()
                 .skip(TOP)
                 .filter(frame -> frame.startsWith(OWN_CODE) && !frame.contains(LAMBDA))
                 .limit(OWN)
-                .forEach(telling::add);
-        return telling;
+                .forEach(relevant::add);
+        return relevant;
     }
 
     private static List<String> frames(ThreadInfo thread) {

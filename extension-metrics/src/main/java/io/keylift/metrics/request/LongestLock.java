@@ -3,8 +3,8 @@
 package io.keylift.metrics.request;
 
 /**
- * The lock that a request waited for longest, and what its holder did in most of the looks. A single look does not tell
- * that: the last one may show a holder that is about to let go. Not thread-safe.
+ * The lock that a request waited for longest, and the most frequent activity of its holder. A single inspection can
+ * mislead: the last one may find the holder about to release the lock. Not thread-safe.
  */
 final class LongestLock {
 
@@ -13,7 +13,7 @@ final class LongestLock {
 
     private long since;
 
-    /** Of the present wait, by the majority vote of Boyer and Moore. */
+    /** The candidate of the present wait, by the majority vote of Boyer and Moore. */
     private LockWait candidate;
 
     private int votes;

@@ -102,7 +102,7 @@ final class ObserverHandle implements AutoCloseable {
             try {
                 LOG.warnf(thrown, "Request observer %s failed; its further failures are not logged", id);
             } catch (Throwable e) {
-                // The stack or the memory is at its end: the request goes on without the warning.
+                // The stack or the heap is exhausted: the request continues without the warning.
             }
         }
     }

@@ -10,7 +10,7 @@ import java.util.Locale;
  * cache operation waits for counts as SQL, and parallel cache operations count once.
  *
  * <p>Time without an open phase is divided among {@link #CPU} to {@link #REST} by what the request's thread did, see
- * {@link RestParts}.
+ * {@link UnattributedTime}.
  */
 public enum Phase {
     /** Waiting for a database connection. */

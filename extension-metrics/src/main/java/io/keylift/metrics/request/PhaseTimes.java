@@ -38,7 +38,7 @@ public final class PhaseTimes {
         return Arrays.stream(nanos).sum();
     }
 
-    /** These times without others, which are not longer. */
+    /** The differences between these times and earlier ones of the same request. */
     PhaseTimes minus(PhaseTimes others) {
         if (others == NONE) {
             return this;

@@ -14,7 +14,7 @@ final class Progress {
     /** Younger requests wait for the next reading, or end before. */
     static final long LEAST_AGE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** Longer than between two scrapes: nobody reads the meters, as if they are pushed. */
+    /** Longer than the time between two scrapes: without one for so long, the meters are pushed instead. */
     static final long UNREAD_NANOS = TimeUnit.MINUTES.toNanos(2);
 
     private final OpenRequests open;
@@ -42,7 +42,7 @@ final class Progress {
         }
     }
 
-    /** Reports all requests if nobody has read the meters for long. */
+    /** Reports all requests in flight if the meters have not been read for {@link #UNREAD_NANOS}. */
     synchronized void reportUnread(GrantTypes grantTypes) {
         if (nanoTime.getAsLong() - reportedAt >= UNREAD_NANOS) {
             report(grantTypes);

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where a request goes. Its path never leaves this class. */
+/** The endpoint of a request. The path never leaves this class. */
 final class RequestEndpoint {
 
     private static final Pattern REALM = Pattern.compile("/realms/([^/]+)");
@@ -55,10 +55,7 @@ final class RequestEndpoint {
         return uri.equals(found) ? naming.apply(found, path) : uri;
     }
 
-    /**
-     * The template as far as the server has resolved the path: {@code /...} stands for the rest. A constant if it has
-     * not begun.
-     */
+    /** The resolved part of the template; {@code /...} replaces the rest. A constant before the first part. */
     String soFar() {
         return whole().or(() -> template().map(found -> found + "/...")).orElse(EndpointNaming.UNKNOWN);
     }
@@ -68,7 +65,7 @@ final class RequestEndpoint {
         return template().filter(found -> EndpointNaming.isWhole(found, path)).map(found -> naming.apply(found, path));
     }
 
-    /** The template as far as the server has resolved the path; empty if it has not begun. */
+    /** The resolved part of the template; empty before the first part. */
     Optional<String> template() {
         return Optional.ofNullable(template.get());
     }

@@ -17,7 +17,7 @@ public final class RequestLoad {
     private final LongAdder abandoned = new LongAdder();
     private final Cleaner cleaner = Cleaner.create(task -> OwnThread.daemon("keylift-abandoned-requests", task));
 
-    /** Where one request is counted: in the queue, then as served, then not at all. */
+    /** The count of one request: in the queue, then as served, then not at all. */
     final class Place {
 
         private boolean isTakenUp;

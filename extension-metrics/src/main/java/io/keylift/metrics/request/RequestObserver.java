@@ -32,7 +32,7 @@ public interface RequestObserver extends Provider {
     /**
      * Called after work outside of requests, for example of a scheduled task.
      *
-     * @param phase phase of the work; {@link Phase#POOL_WAIT} stands for one connection taken
+     * @param phase phase of the work; {@link Phase#POOL_WAIT} reports one connection taken
      * @param nanos duration in nanoseconds
      */
     default void backgroundPhase(Phase phase, long nanos) {}

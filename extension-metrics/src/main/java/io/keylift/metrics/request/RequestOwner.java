@@ -19,7 +19,7 @@ record RequestOwner(String realm, String client, String pathRealm) {
 
     static final RequestOwner NONE = new RequestOwner(null, null, null);
 
-    /** The owner that this session knows; {@link #NONE} if the realm or client has just been removed. */
+    /** The realm and client of this session; {@link #NONE} if one of them has just been removed. */
     static RequestOwner of(KeycloakSession session) {
         try {
             RealmModel realm = session.getContext().getRealm();
@@ -34,7 +34,7 @@ record RequestOwner(String realm, String client, String pathRealm) {
     }
 
     /**
-     * The owner that the current thread's Keycloak session knows, which no other thread may ask; {@code null} while it
+     * The realm and client of the current thread's Keycloak session, which is not thread-safe; {@code null} while it
      * has no client.
      */
     static RequestOwner ofThisThread() {

@@ -98,7 +98,7 @@ public class RequestTracker {
      * @param most maximum number of frames of a thread
      */
     public Map<Long, List<String>> frames(Collection<Long> threads, int most) {
-        return new ThreadLook().frames(threads, most);
+        return new LockInspector().frames(threads, most);
     }
 
     boolean isOff() {

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 /** The measurements of one request. Work after its end counts as background work. */
 final class RequestWork implements MeasuredWork {
 
-    /** From here on, it is worth a look what the thread of a request waits for. */
+    /** Waits of at least this length are inspected. */
     private static final long LONG_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final Instant start = Instant.now();
@@ -31,7 +31,7 @@ final class RequestWork implements MeasuredWork {
     private RequestOwner owner = RequestOwner.NONE;
     private String grantType;
 
-    /** {@code null} until somebody has counted the request while it is in flight. */
+    /** The times already reported while the request is in flight; {@code null} before the first report. */
     private PhaseTimes reported;
 
     private boolean isDisowned;
@@ -43,7 +43,7 @@ final class RequestWork implements MeasuredWork {
     private boolean isAsking;
 
     private LockWait lastLock;
-    private volatile long lookedAt = System.nanoTime();
+    private volatile long inspectedAt = System.nanoTime();
 
     /**
      * @param afterwards receives work after the end of the request
@@ -72,7 +72,7 @@ final class RequestWork implements MeasuredWork {
         return timeline.enter(phase, System::nanoTime);
     }
 
-    /** To tell it while the request is in flight. The question may itself enter a phase. */
+    /** Records the client while the request is in flight. The look-up may itself enter a phase. */
     private void askForClient() {
         if (found == null && !isAsking) {
             isAsking = true;
@@ -216,7 +216,7 @@ final class RequestWork implements MeasuredWork {
      * Samples the thread that works for it.
      *
      * @param stands time since the sample before
-     * @return whether the thread waits long, and nobody has looked lately what for
+     * @return whether the thread has waited for long, and its wait has not been inspected lately
      */
     boolean sampleIsLongWait(long now, long stands) {
         Thread worker = timeline.worker();
@@ -226,7 +226,7 @@ final class RequestWork implements MeasuredWork {
         // Read before the timeline is locked: a thread that enters a phase would seem to be blocked.
         Thread.State state = worker.getState();
         Phase phase = timeline.sample(worker, state, now, stands);
-        return phase.isWait() && now - timeline.presentSince() >= LONG_WAIT_NANOS && now - lookedAt >= LONG_WAIT_NANOS;
+        return phase.isWait() && now - timeline.presentSince() >= LONG_WAIT_NANOS && now - inspectedAt >= LONG_WAIT_NANOS;
     }
 
     /** From its start to this time, in nanoseconds. */
@@ -234,35 +234,35 @@ final class RequestWork implements MeasuredWork {
         return timeline.sinceStart(now);
     }
 
-    /** When somebody last looked what its thread waits for. */
-    long lookedAt() {
-        return lookedAt;
+    /** Time of the last inspection of the thread's wait, as {@link System#nanoTime()}. */
+    long inspectedAt() {
+        return inspectedAt;
     }
 
     /**
-     * Records what its thread waits for.
+     * Records the result of an inspection of the thread's wait.
      *
      * @param found the lock, or {@code null} if no other thread holds one
      */
-    void looked(boolean isForClient, LockWait found, long now) {
+    void inspected(boolean isForClient, LockWait found, long now) {
         synchronized (timeline) {
-            lookedAt = now;
+            inspectedAt = now;
             lastLock = found;
-            timeline.looked(isForClient);
+            timeline.inspected(isForClient);
             if (found != null) {
                 lock.seen(found, timeline.presentSince(), now);
             }
         }
     }
 
-    /** What is known of it now. */
+    /** The request at this time. */
     InFlightRequest inFlight(long now) {
         synchronized (timeline) {
             Thread worker = timeline.worker();
             long since = timeline.presentSince();
             String ofRealm = isDisowned ? null : endpoint.realm();
             RequestOwner who = ownerSoFar();
-            boolean isLocked = lookedAt >= since && timeline.present().isWait();
+            boolean isLocked = inspectedAt >= since && timeline.present().isWait();
             return new InFlightRequest(
                     endpoint.soFar(),
                     endpoint.method(),

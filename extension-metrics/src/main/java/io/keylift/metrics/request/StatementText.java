@@ -16,7 +16,7 @@ final class StatementText {
     /** Maximum length of the result. */
     private static final int LENGTH = 2000;
 
-    /** Longer statements are cut before anything else: nothing but a list of values is as long. */
+    /** Longer statements are cut before they are normalized: only a list of values is as long. */
     private static final int READ = 16_384;
 
     private static final String VALUE = "?";

@@ -3,7 +3,7 @@
 package io.keylift.metrics.request;
 
 /**
- * What one request executed of one statement.
+ * The executions of one statement by one request.
  *
  * @param count number of executions; a batch counts once
  * @param nanos time of these executions, in nanoseconds

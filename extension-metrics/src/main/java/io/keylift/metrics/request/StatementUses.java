@@ -5,7 +5,7 @@ package io.keylift.metrics.request;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What one request executed, by statement. Not thread-safe. */
+/** The executions of one request, by statement. Not thread-safe. */
 final class StatementUses {
 
     /** Further statements of a request are one. */
@@ -46,7 +46,7 @@ final class StatementUses {
         return count;
     }
 
-    /** Those with executions. Code that sends statements without Hibernate tells the rows of others, too. */
+    /** The statements with executions. Code that bypasses Hibernate reports rows of statements that have none. */
     List<StatementUse> all() {
         List<StatementUse> all = new ArrayList<>(uses);
         all.removeIf(use -> use.count() == 0);

@@ -14,7 +14,10 @@ final class Statements {
     /** Maximum number of texts that need not be normalized again. */
     private static final int MOST_KNOWN = 5000;
 
-    /** Longer texts are normalized each time: they are rare, because of a long list of values, and large. */
+    /**
+     * Longer texts are normalized each time and not cached: they are rare, because they have long lists of values, and
+     * large.
+     */
     private static final int LONG = 8192;
 
     private final Map<String, Statement> known = new ConcurrentHashMap<>();

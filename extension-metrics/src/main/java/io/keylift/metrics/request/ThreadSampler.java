@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Samples the states of the threads that work for requests. A state costs 0.1 µs and stops no thread. Where a thread
- * waits long, the sampler looks what for ({@link ThreadLook}), which may stop all threads for less than a millisecond:
- * at most five times a second, at a few threads.
+ * Samples the states of the threads that work for requests. A state costs 0.1 µs and stops no thread. Long waits are
+ * inspected ({@link LockInspector}), which may stop all threads for less than a millisecond: at most five times a second,
+ * and a few threads each time.
  */
 final class ThreadSampler {
 
@@ -21,19 +21,19 @@ final class ThreadSampler {
 
     private static final long SHORT_REQUESTS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** Once a request has been sampled twice. */
+    /** Interval for requests that have been sampled twice. */
     private static final long LONG_REQUESTS_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-    private static final int MOST_LOOKED_AT = 8;
+    private static final long BETWEEN_INSPECTIONS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final int MOST_INSPECTED = 8;
 
     private final OpenRequests requests;
     private final ThreadTimes times;
-    private final ThreadLook look = new ThreadLook();
+    private final LockInspector inspector = new LockInspector();
     private final FailSafe failSafe = new FailSafe("waits of the threads of requests, which count as rest");
     private Thread thread;
     private long sampledAt;
-    private long lookedAt;
+    private long inspectedAt;
 
     ThreadSampler(OpenRequests requests, ThreadTimes times) {
         this.requests = requests;
@@ -43,7 +43,7 @@ final class ThreadSampler {
     synchronized void start() {
         stop();
         sampledAt = System.nanoTime();
-        lookedAt = sampledAt;
+        inspectedAt = sampledAt;
         times.paused();
         thread = OwnThread.daemon("keylift-thread-sampler", this::run);
         thread.start();
@@ -80,10 +80,10 @@ final class ThreadSampler {
                 waiting.add(request);
             }
         }
-        if (!waiting.isEmpty() && now - lookedAt >= BETWEEN_LOOKS_NANOS) {
-            lookedAt = now;
-            waiting.sort(Comparator.comparingLong(RequestWork::lookedAt));
-            look.at(waiting.subList(0, Math.min(waiting.size(), MOST_LOOKED_AT)), now);
+        if (!waiting.isEmpty() && now - inspectedAt >= BETWEEN_INSPECTIONS_NANOS) {
+            inspectedAt = now;
+            waiting.sort(Comparator.comparingLong(RequestWork::inspectedAt));
+            inspector.inspect(waiting.subList(0, Math.min(waiting.size(), MOST_INSPECTED)), now);
         }
         return next;
     }

@@ -23,7 +23,7 @@ final class Timeline {
     private final long start;
     private final int[] open = new int[OPENED];
     private final long[] nanos = new long[REST + 1];
-    private final RestParts rest;
+    private final UnattributedTime rest;
     private long last;
     private int present = QUEUE;
     private long presentSince;
@@ -37,7 +37,7 @@ final class Timeline {
         last = now;
         presentSince = now;
         open[QUEUE] = 1;
-        rest = new RestParts(times);
+        rest = new UnattributedTime(times);
     }
 
     /**
@@ -173,8 +173,8 @@ final class Timeline {
     }
 
     /** Records whether the worker, which waits, does so for the client. */
-    synchronized void looked(boolean isForClient) {
-        rest.looked(isForClient);
+    synchronized void inspected(boolean isForClient) {
+        rest.inspected(isForClient);
     }
 
     /** The phase that the request is in, or its worker, if the request has ended and the worker has not. */

@@ -7,23 +7,23 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Divides the time of a request that no collector explains, by what its thread did. Not thread-safe: the lock of the
- * {@link Timeline} guards it.
+ * The time of a request that no collector measures, divided by the states of the request's thread. Not thread-safe: the
+ * lock of the {@link Timeline} guards it.
  *
  * <ul>
- *   <li>{@link Phase#CPU} is the thread's processor time, read when the request changes its phase, at most once in five
- *       milliseconds: a reading takes up to a microsecond, and a request changes its phase a hundred times. Between two
- *       readings, processor time goes to the unexplained time first, so each reading is at most as much off.
+ * <li>{@link Phase#CPU} is the thread's processor time, read at a change of phase, at most once in five milliseconds: a
+ * reading takes up to a microsecond, and a request changes its phase a hundred times. Processor time since the last
+ * reading is first taken from unattributed time, which limits the error to that interval.
  *   <li>{@link Phase#GC} comes from the JVM's own totals of pauses.
- *   <li>What is left is divided by samples of the thread's state, which a thread of its own takes every few
- *       milliseconds ({@link ThreadSampler}). The JVM's own contention monitoring would have to be on for all threads,
- *       counts whole milliseconds and does not tell a monitor's holder.
+ * <li>The rest is divided by samples of the thread's state, which a separate thread takes every few milliseconds
+ * ({@link ThreadSampler}). The JVM's own contention monitoring would have to be on for all threads, counts whole
+ * milliseconds and does not report a monitor's holder.
  * </ul>
  *
- * Time that neither explains stays {@link Phase#REST}: native code and system calls, the wait for a processor, and
+ * The remainder is {@link Phase#REST}: native code and system calls, the wait for a processor, and
  * waits too short to be sampled.
  */
-final class RestParts {
+final class UnattributedTime {
 
     /** Shortest time between two readings. */
     static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -31,7 +31,7 @@ final class RestParts {
     /** Shortest time that is divided. */
     private static final long LEAST_DIVIDED_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** From here on, a thread that could run and does not is told from one that runs. */
+    /** From this length on, a runnable thread that gets no processor is distinguished from a running one. */
     private static final long LONG_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final int PHASES = Phase.values().length;
@@ -47,7 +47,9 @@ final class RestParts {
     /** Whether other threads work for the request, too: then the worker's waits say nothing. */
     private boolean isShared;
 
-    /** What the worker had allocated when it began; after it is released, what it has allocated for the request. */
+    /**
+     * Until the worker is released, its allocations before the request; then its allocations for the request, in bytes.
+     */
     private long allocated;
 
     private long readAt;
@@ -58,14 +60,14 @@ final class RestParts {
     /** Sampled since the last reading. */
     private final long[] sampled = new long[PHASES];
 
-    /** Sampled as waiting since anybody looked what the thread waits for. */
+    /** Samples of waits since the last inspection of the thread, in nanoseconds. */
     private long waited;
 
     private Phase present = Phase.REST;
     private long presentSince;
     private long cpuWhenSampled;
 
-    RestParts(ThreadTimes times) {
+    UnattributedTime(ThreadTimes times) {
         this.times = times;
     }
 
@@ -145,7 +147,7 @@ final class RestParts {
     private void divideWaits(long all, long used) {
         long paused = Math.min(all, Math.max(0, times.paused() - pausedWhenRead));
         nanos[Phase.GC.ordinal()] += paused;
-        looked(present == Phase.CLIENT);
+        inspected(present == Phase.CLIENT);
         // A thread that could run and used no processor time was in native code or waited for a processor.
         long idle = Math.max(0, sampled[Phase.CPU.ordinal()] - used);
         double samples = idle;
@@ -179,7 +181,7 @@ final class RestParts {
      * Records a sample of the worker's state during unexplained time.
      *
      * @param since length of the stretch so far
-     * @param stands time for which the sample stands
+     * @param stands length of the interval that the sample represents, in nanoseconds
      */
     void sample(Thread.State state, long now, long since, long stands) {
         if (isShared) {
@@ -215,8 +217,8 @@ final class RestParts {
         }
     }
 
-    /** Records what the worker waits for: the client, or other threads. */
-    void looked(boolean isForClient) {
+    /** Records the cause of the worker's wait: the client, or other threads. */
+    void inspected(boolean isForClient) {
         sampled[(isForClient ? Phase.CLIENT : Phase.PARKED).ordinal()] += waited;
         waited = 0;
         if (isForClient && present == Phase.PARKED) {
@@ -226,7 +228,7 @@ final class RestParts {
         }
     }
 
-    /** What the last sample of this stretch showed. */
+    /** The phase of the last sample of this stretch. */
     Phase present() {
         return present;
     }

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * The query of a caller who asks for the events of the cluster.
+ * A query for the events of the cluster.
  *
  * @param max maximum number of events
  */

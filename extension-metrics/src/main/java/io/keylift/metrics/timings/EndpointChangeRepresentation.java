@@ -9,7 +9,7 @@ import io.keylift.metrics.recent.Summary;
 import java.util.List;
 
 /**
- * What changed of an endpoint.
+ * The change of an endpoint between two periods.
  *
  * @param uri path template, or a constant if there is none
  * @param method HTTP method

@@ -15,7 +15,7 @@ import io.keylift.metrics.recent.HeavyHitter;
  *     together
  * @param total sum of the durations of its requests in seconds: at most this, and at least {@code error} less
  * @param error see {@code total}; 0 if there are few realms and clients
- * @param count number of its requests, without those that {@code error} stands for
+ * @param count number of its requests, without those that {@code error} estimates
  * @param statements number of SQL statements of these requests
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)

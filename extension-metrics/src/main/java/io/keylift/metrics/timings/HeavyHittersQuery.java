@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * The query of a caller who asks for heavy hitters.
+ * A query for heavy hitters.
  *
  * @param byRealm whether the clients of a realm count together
  * @param max maximum number of heavy hitters

@@ -17,11 +17,11 @@ final class HistoryAccess {
     private final RateLimit limit = new RateLimit(PER_SECOND, AT_ONCE, System::nanoTime);
 
     /**
-     * Returns what the caller asked for.
+     * Returns the result of the question.
      *
      * @param history empty if there is none
      * @param opening makes a reader of the history
-     * @param question what the caller asked for
+     * @param question reads from the history
      * @throws RefusedException if the history cannot be read now
      */
     <T> T read(

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * The query of a caller who asks for the requests in flight.
+ * A query for the requests in flight.
  *
  * @param max maximum number of requests
  * @param frames maximum number of frames of each thread

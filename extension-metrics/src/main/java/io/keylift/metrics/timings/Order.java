@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 record Order(String name, ToLongFunction<Summary> figure) {
 
-    /** By total time, which shows both slow endpoints and frequent ones. */
+    /** The order by total time, which shows both slow endpoints and frequent ones. */
     static final Order TOTAL = new Order("total", Summary::nanos);
 
     private static final List<Order> ALL = Stream.concat(

@@ -5,7 +5,7 @@ package io.keylift.metrics.timings;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Limits how often something is done on this node, whoever asks. Thread-safe. */
+/** Limits the rate of an operation on this node, for all callers together. Thread-safe. */
 final class RateLimit {
 
     private final int burst;

@@ -9,7 +9,7 @@ final class RefusedException extends RuntimeException {
     static final int TOO_MANY_REQUESTS = 429;
     static final int UNAVAILABLE = 503;
 
-    /** Of the header {@code Retry-After} of {@link #TOO_MANY_REQUESTS}: the limits are per second. */
+    /** Value of the header {@code Retry-After} of {@link #TOO_MANY_REQUESTS}, in seconds: the limits are per second. */
     static final int RETRY_SECONDS = 1;
 
     private static final long serialVersionUID = 1L;

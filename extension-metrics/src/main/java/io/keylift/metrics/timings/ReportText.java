@@ -54,7 +54,7 @@ final class ReportText {
     }
 
     /**
-     * What changed since the version before.
+     * The changes since the version before.
      *
      * @param comparison {@code null} if it is unknown
      * @param reason why it is unknown, or {@code null}

@@ -35,7 +35,7 @@ record RequestRepresentation(
         List<String> holder,
         List<String> frames) {
 
-    /** Without anything that names a realm or client, and without frames. */
+    /** The representation for the report: without realm, client and frames. */
     static RequestRepresentation of(InFlightRequest request) {
         return of(request, null, null, null, null);
     }

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * The query of a caller who asks for statements.
+ * A query for statements.
  *
  * @param order order of the statements
  * @param uri path template of the only endpoint, or {@code null} for all

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * The query of a caller who asks for the time line of an endpoint.
+ * A query for the time line of an endpoint.
  *
  * @param endpoint the endpoint
  * @param resolution how fine the time line is

@@ -23,7 +23,7 @@ record TimingsQuery(Order order, int first, int max, boolean ofAllNodes) {
     private static final int DEFAULT_MAX = 100;
     private static final int MOST = 10_000;
 
-    /** Name of the query parameter that tells whose requests count. */
+    /** Name of the query parameter that selects this node or all nodes. */
     static final String NODES = "nodes";
 
     /** The values of {@code nodes}. */
@@ -48,7 +48,7 @@ record TimingsQuery(Order order, int first, int max, boolean ofAllNodes) {
     }
 
     /**
-     * What is kept of other nodes is kept of all realms together.
+     * The figures of other nodes are not kept by realm.
      *
      * @throws BadQueryException if the caller names a realm
      */

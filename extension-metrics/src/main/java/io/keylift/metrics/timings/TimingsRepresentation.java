@@ -54,7 +54,7 @@ public record TimingsRepresentation(
         return of(realm, null, recent.interval(), Summary.RELATIVE_ERROR, recent.endpoints(), query);
     }
 
-    /** Of all nodes and realms. */
+    /** The representation of all nodes and realms. */
     static TimingsRepresentation of(Cluster cluster, TimingsQuery query) {
         return of(null, cluster.nodes(), cluster.interval(), HistoryReader.RELATIVE_ERROR, cluster.endpoints(), query);
     }

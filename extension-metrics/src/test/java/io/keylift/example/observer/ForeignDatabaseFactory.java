@@ -4,7 +4,7 @@ package io.keylift.example.observer;
 
 import org.keycloak.quarkus.runtime.storage.database.jpa.QuarkusJpaConnectionProviderFactory;
 
-/** Stands in the place of Keycloak's own before ours does, if somebody makes it known. */
+/** Replaces Keycloak's own factory ahead of ours, if a test registers it. */
 public final class ForeignDatabaseFactory extends QuarkusJpaConnectionProviderFactory {
 
     @Override

@@ -14,7 +14,7 @@ import org.infinispan.interceptors.BaseAsyncInterceptor;
 import org.infinispan.remoting.transport.Address;
 import org.infinispan.util.ByteString;
 
-/** What we add to an operation of a cache: our interceptor, with nothing or little behind it. */
+/** Our interceptor around one operation of a cache, with little or nothing behind it. */
 public final class TimedCache {
 
     private final TimingInterceptor interceptor;

@@ -10,7 +10,7 @@ import java.sql.Connection;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What we add to a transaction: our listeners, with no database behind them. */
+/** Our listeners of one transaction, without a database. */
 public final class TimedDatabase {
 
     private static final List<String> TEXTS = IntStream.range(0, 6)

@@ -112,7 +112,7 @@ class HistoryWriterTest {
         assertThat(database.callsSince()).as("the table, and sixty slices").isEqualTo(61);
     }
 
-    /** A database user without the right to create it gets it, or somebody else creates the table. */
+    /** The table can appear later: an administrator grants the right to create it, or creates it. */
     @Test
     void aMissingTableIsLookedForEveryTenMinutes() {
         HistoryWriter writer = writer(Map.of("warm-up-minutes", "0"));

@@ -77,7 +77,7 @@ class RollUpTest {
         assertThat(TO_DAYS.beginning(moment)).isEqualTo(Instant.parse("2026-11-27T00:00:00Z"));
     }
 
-    /** What is longer ago than a time line reaches is in slices as long as the next one's. */
+    /** Slices older than the reach of a time line are as long as those of the next resolution. */
     @Test
     void aTimeLineReachesAsFarAsThereAreSlicesThatFine() {
         assertThat(Resolution.MINUTES.reach()).isEqualTo(TO_HOURS.age());

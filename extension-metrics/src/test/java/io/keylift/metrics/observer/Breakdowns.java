@@ -24,7 +24,7 @@ final class Breakdowns {
         return request(uri, "GET", realm, client);
     }
 
-    /** The same by another method. */
+    /** A request with this HTTP method. */
     static RequestBreakdown request(String uri, String method, String realm, String client) {
         return request(uri, method, realm, client, null);
     }

@@ -10,7 +10,7 @@ import java.util.Queue;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of the meters of realms and clients that are removed. */
+/** The meters of removed realms and clients. */
 class RemovedOwnersTest {
 
     private final ObservedMeters meters = new ObservedMeters();

@@ -30,7 +30,7 @@ class RecentRequestsTest {
 
     private final AtomicLong clock = new AtomicLong();
 
-    /** What the observer has not been told of yet. */
+    /** The requests that have ended and are not yet delivered to the observer. */
     private final List<RequestBreakdown> ended = new ArrayList<>();
 
     private Slices slices;

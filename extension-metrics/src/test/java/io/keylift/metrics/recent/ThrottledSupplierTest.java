@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class SparingTest {
+class ThrottledSupplierTest {
 
     private long now;
     private long takes;
     private int made;
-    private final Sparing<Integer> sparing = new Sparing<>(this::make, () -> now);
+    private final ThrottledSupplier<Integer> supplier = new ThrottledSupplier<>(this::make, () -> now);
 
     private int make() {
         now += takes;
@@ -23,8 +23,8 @@ class SparingTest {
     void whatIsMadeQuicklyIsMadeAnewEachTime() {
         takes = TimeUnit.MILLISECONDS.toNanos(100);
 
-        assertThat(sparing.get()).isEqualTo(1);
-        assertThat(sparing.get()).isEqualTo(2);
+        assertThat(supplier.get()).isEqualTo(1);
+        assertThat(supplier.get()).isEqualTo(2);
     }
 
     @Test
@@ -32,7 +32,7 @@ class SparingTest {
         takes = TimeUnit.SECONDS.toNanos(2);
         long end = now + TimeUnit.MINUTES.toNanos(10);
         while (now < end) {
-            sparing.get();
+            supplier.get();
             now += TimeUnit.MILLISECONDS.toNanos(50);
         }
 
@@ -42,12 +42,12 @@ class SparingTest {
     @Test
     void whatNoLongerTakesLongIsMadeAnew() {
         takes = TimeUnit.SECONDS.toNanos(2);
-        assertThat(sparing.get()).isEqualTo(1);
-        assertThat(sparing.get()).isEqualTo(1);
+        assertThat(supplier.get()).isEqualTo(1);
+        assertThat(supplier.get()).isEqualTo(1);
         takes = 0;
         now += TimeUnit.SECONDS.toNanos(20);
 
-        assertThat(sparing.get()).isEqualTo(2);
-        assertThat(sparing.get()).isEqualTo(3);
+        assertThat(supplier.get()).isEqualTo(2);
+        assertThat(supplier.get()).isEqualTo(3);
     }
 }

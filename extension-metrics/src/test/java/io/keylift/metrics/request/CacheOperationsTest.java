@@ -102,7 +102,7 @@ class CacheOperationsTest {
         return request().phases().nanos(Phase.INFINISPAN);
     }
 
-    /** What is known of it by now. */
+    /** The breakdown of the request so far. */
     private RequestBreakdown request() {
         return request.soFar("/uri", 200);
     }

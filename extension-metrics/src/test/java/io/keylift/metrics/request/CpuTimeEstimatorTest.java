@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class FirstReadingsTest {
+class CpuTimeEstimatorTest {
 
     private static final long MICRO = 1000;
     private static final long SEED = 20;
@@ -17,7 +17,7 @@ class FirstReadingsTest {
     private long now;
     private long cpu;
     private int readings;
-    private final FirstReadings first = new FirstReadings(this::read);
+    private final CpuTimeEstimator estimator = new CpuTimeEstimator(this::read);
 
     private long read() {
         readings++;
@@ -30,9 +30,9 @@ class FirstReadingsTest {
     }
 
     private void request() {
-        first.begins(now);
+        estimator.begin(now);
         runs(1000 * MICRO);
-        first.ended(now, cpu);
+        estimator.end(now, cpu);
     }
 
     @Test
@@ -41,26 +41,26 @@ class FirstReadingsTest {
         double ours = 0;
         double theirs = 0;
         for (int i = 0; i < REQUESTS; i++) {
-            long begun = first.begins(now);
+            long begun = estimator.begin(now);
             long work = 200 * MICRO + random.nextInt(1_600_000);
             theirs += work;
             runs(work);
             ours += cpu - begun;
-            first.ended(now, cpu);
+            estimator.end(now, cpu);
             runs(30 * MICRO + random.nextInt(200_000));
             now += random.nextInt(500_000);
         }
 
         assertThat(ours).isCloseTo(theirs, within(0.005 * theirs));
-        assertThat(readings).isEqualTo(1 + (REQUESTS - 1 + FirstReadings.EACH - 1) / FirstReadings.EACH);
+        assertThat(readings).isEqualTo(1 + (REQUESTS - 1 + CpuTimeEstimator.EACH - 1) / CpuTimeEstimator.EACH);
     }
 
     @Test
     void aThreadThatEndedItsLastRequestLongAgoIsRead() {
         for (int i = 0; i < 100; i++) {
             request();
-            runs(FirstReadings.LONG_NANOS);
-            assertThat(first.begins(now)).isEqualTo(cpu);
+            runs(CpuTimeEstimator.LONG_NANOS);
+            assertThat(estimator.begin(now)).isEqualTo(cpu);
         }
 
         assertThat(readings).isEqualTo(200);
@@ -73,7 +73,7 @@ class FirstReadingsTest {
         request();
         runs(MICRO);
 
-        assertThat(first.begins(now)).isEqualTo(cpu);
+        assertThat(estimator.begin(now)).isEqualTo(cpu);
         assertThat(readings).isEqualTo(2);
     }
 
@@ -81,27 +81,27 @@ class FirstReadingsTest {
     @Test
     void anEndIsGoodForOneRequest() {
         request();
-        first.begins(now);
+        estimator.begin(now);
         runs(MICRO);
 
-        assertThat(first.begins(now)).isEqualTo(cpu);
+        assertThat(estimator.begin(now)).isEqualTo(cpu);
         assertThat(readings).isEqualTo(3);
     }
 
     @Test
     void anUnknownEndSaysNothing() {
         learn();
-        first.begins(now);
-        first.ended(now, -1);
+        estimator.begin(now);
+        estimator.end(now, -1);
 
-        assertThat(first.begins(now)).isEqualTo(cpu);
+        assertThat(estimator.begin(now)).isEqualTo(cpu);
     }
 
     @Test
     void whatOneThreadHasEndedSaysNothingOfAnother() throws InterruptedException {
         learn();
         int before = readings;
-        Thread other = new Thread(() -> first.begins(now));
+        Thread other = new Thread(() -> estimator.begin(now));
         other.start();
         other.join();
 

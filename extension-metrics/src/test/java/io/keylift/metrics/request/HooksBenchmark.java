@@ -41,8 +41,8 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * What our own code adds to one request: all that the hooks and the observers do for a token request with a password,
- * and nothing of what they hook into. The numbers of calls are those of such a request on a warm server.
+ * The cost of our own code for one request: all hooks and observers of a token request with a password, without the
+ * server's code around them. The numbers of calls are those of such a request on a warm server.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

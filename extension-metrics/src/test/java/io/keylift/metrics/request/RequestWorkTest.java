@@ -44,16 +44,16 @@ class RequestWorkTest {
         FakeTimes slow = new FakeTimes() {
             @Override
             public long ofCurrentThread() {
-                return busyFor(2 * RestParts.LEAST_NANOS);
+                return busyFor(2 * UnattributedTime.LEAST_NANOS);
             }
         };
         RequestWork read = TestWork.of(new BackgroundWork(observers()), load, new OpenRequests(), slow);
         read.takenUp();
-        busyFor(RestParts.LEAST_NANOS);
+        busyFor(UnattributedTime.LEAST_NANOS);
         long before = System.nanoTime();
         long entered = read.enter(Phase.POOL_WAIT);
 
-        assertThat(entered - before).isGreaterThanOrEqualTo(2 * RestParts.LEAST_NANOS);
+        assertThat(entered - before).isGreaterThanOrEqualTo(2 * UnattributedTime.LEAST_NANOS);
         long wait = read.exit(Phase.POOL_WAIT, entered);
         PhaseTimes phases = read.end("/uri", 200, false).phases();
         assertThat(phases.nanos(Phase.POOL_WAIT)).isEqualTo(wait);

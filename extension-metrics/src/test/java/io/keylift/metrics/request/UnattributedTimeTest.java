@@ -10,7 +10,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Times are in milliseconds here. */
-class RestPartsTest {
+class UnattributedTimeTest {
 
     private static final long MILLI = 1_000_000;
 
@@ -127,7 +127,7 @@ class RestPartsTest {
         takeUp();
         sample(State.WAITING, 60, 60);
         assertThat(timeline.present()).isEqualTo(Phase.PARKED);
-        timeline.looked(true);
+        timeline.inspected(true);
         assertThat(timeline.present()).isEqualTo(Phase.CLIENT);
         sample(State.TIMED_WAITING, 100, 40);
         timeline.end(100 * MILLI, true);
@@ -270,7 +270,7 @@ class RestPartsTest {
             now += random.nextInt(20_000_000);
             State state = State.values()[1 + random.nextInt(4)];
             timeline.sample(Thread.currentThread(), state, now, random.nextInt(30_000_000));
-            timeline.looked(random.nextBoolean());
+            timeline.inspected(random.nextBoolean());
         }
         timeline.end(now, true);
 

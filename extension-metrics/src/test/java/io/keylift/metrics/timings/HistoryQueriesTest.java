@@ -73,7 +73,7 @@ class HistoryQueriesTest {
                 .hasMessage("Query parameter `nodes` must be one of this, all");
     }
 
-    /** Where there is none, nobody is told to wait. */
+    /** Without a history, the answer is 404 and never 429, because there is nothing to wait for. */
     @Test
     void withoutAHistoryThereIsNothingToRead() {
         HistoryAccess access = new HistoryAccess();

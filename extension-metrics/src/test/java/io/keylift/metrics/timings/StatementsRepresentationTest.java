@@ -91,7 +91,7 @@ class StatementsRepresentationTest {
                 .containsExactly(ROLE.text(), USER.text());
     }
 
-    /** No rows are more than rows that nobody has counted. */
+    /** A count of zero rows ranks above an unknown count. */
     @Test
     void rowsAddUpWhereTheyAreCounted() {
         ended("/users", new StatementUse(ROLE, 1, MILLI, 20), new StatementUse(USER, 1, MILLI, 0));

@@ -55,7 +55,7 @@ class TimingsContractTest {
                 Arguments.of("HeavyHitter", HeavyHitterRepresentation.class, Set.of("realm", "client", "pathRealm")));
     }
 
-    /** What is {@code null} is left out, so it is not required. */
+    /** A field that can be {@code null} is left out of the answer, so it is not required. */
     @ParameterizedTest
     @MethodSource("answers")
     void theFieldsOfTheAnswersAreDocumentedWithTheirTypes(

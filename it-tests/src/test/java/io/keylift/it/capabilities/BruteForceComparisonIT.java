@@ -29,7 +29,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 @Tag("soak-capabilities")
 @OnSharedServer
 @TestMethodOrder(OrderAnnotation.class)
-class OracleIT {
+class BruteForceComparisonIT {
 
     private static final int GRAPHS = Soak.size("graphs", 300, 3000);
     private static final long SEED = Soak.seed(20260722);
@@ -74,7 +74,7 @@ class OracleIT {
     /** The generator would be of no use if it left out what is difficult. */
     @Test
     void theGraphsHaveTheDifficultCases() {
-        assertThat(graphs.stream().filter(OracleIT::hasCycle))
+        assertThat(graphs.stream().filter(BruteForceComparisonIT::hasCycle))
                 .as("cycles of roles")
                 .hasSizeGreaterThan(GRAPHS / 10);
         assertThat(graphs.stream().filter(graph -> graph.client != null))
@@ -114,7 +114,7 @@ class OracleIT {
         List<Boolean> expected = new ArrayList<>();
         Random random = new Random(graphs.indexOf(graph));
         for (String user : graph.userRoles.keySet()) {
-            // The first question about somebody is answered in another way than those after it.
+            // The first question about a user is answered in another way than later ones.
             Collections.shuffle(names, random);
             Set<String> has = graph.effective(user);
             Map<String, String> subject = user.equals(graph.serviceAccount())

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /** Concurrent edits of the same role. */
 @OnSharedServer
-class EditorsIT {
+class ConcurrentEditsIT {
 
     private static final int EDITORS = 8;
     private static final int EDITS = 40;
@@ -84,7 +84,7 @@ class EditorsIT {
         assertThat(refused).hasPositiveValue();
     }
 
-    /** Reads, adds to what it has read, and puts that back, until nobody was faster. */
+    /** Reads the capabilities, adds one and replaces them, until no other edit comes between. */
     private static void addByReplacement(CapabilityRealm realm, String role, String name, AtomicInteger refused) {
         String path = realm.path("capabilities/roles/" + role);
         for (int tries = 0; tries < MAX_TRIES; tries++) {

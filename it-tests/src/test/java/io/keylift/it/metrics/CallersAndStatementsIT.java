@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 
 /** Who the requests are of, and which statements they execute. */
 @OnMeteredServer
-class WhoIT {
+class CallersAndStatementsIT {
 
     private static final String REALM = "who";
     private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";

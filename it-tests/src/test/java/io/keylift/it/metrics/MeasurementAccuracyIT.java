@@ -23,7 +23,7 @@ import org.junit.jupiter.api.TestInstance;
 /** Figures of requests, compared with independent measurements of the same requests. */
 @OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class TruthIT {
+class MeasurementAccuracyIT {
 
     private static final List<String> PHASES = List.of(
             "pool_wait",
@@ -142,7 +142,7 @@ class TruthIT {
         }
     }
 
-    /** What the database does when it commits takes so long here that nothing else counts. */
+    /** A commit takes so long here that all other time is negligible. */
     @Test
     void commitsTakeWhatTheDatabaseTakesForThem() {
         try (Sql sql = new Sql(server.database())) {

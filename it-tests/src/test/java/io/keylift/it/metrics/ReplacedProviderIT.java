@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
  * endpoints have no names, and no management interface.
  */
 @SecondTier
-class StandInsIT {
+class ReplacedProviderIT {
 
     private static final String SPI = "org.keycloak.connections.jpa.JpaConnectionProviderFactory";
     private static final String FOREIGN = "io.keylift.example.observer.ForeignDatabaseFactory";

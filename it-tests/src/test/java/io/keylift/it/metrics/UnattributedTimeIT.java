@@ -33,10 +33,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** What the time outside of collectors is made of, compared with independent measurements. */
+/** The unattributed time of requests, compared with independent measurements. */
 @OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class RestPartsIT {
+class UnattributedTimeIT {
 
     private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";
 

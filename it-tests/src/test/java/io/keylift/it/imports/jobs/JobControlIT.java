@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Pause, resume, cancel and delete jobs. */
 @OnSharedServer
-class SteeringIT {
+class JobControlIT {
 
     private static final String REALM = "steering";
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reads jobs from the REST endpoint. {@link SteeringIT} tests how to control them. */
+/** Reads jobs from the REST endpoint. {@link JobControlIT} tests how to control them. */
 @OnSharedServer
 class JobsIT {
 

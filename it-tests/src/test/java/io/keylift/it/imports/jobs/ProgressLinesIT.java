@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Progress lines and warnings in the response of an import. */
 @OnTunedServer
-class SilenceIT {
+class ProgressLinesIT {
 
     private static final String REALM = "silence";
 
