@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { readEnvironment } from "../../main/web/console/environment";
 import { Frame } from "../../main/web/console/frame";
 
-/** What the console draws, as far as it is of interest here. */
+/** Draws the parts of the console that these tests need. */
 function drawConsole(navigation = "<section>Manage</section>"): void {
     document.body.innerHTML = `
     <div class="pf-v5-c-page">

@@ -52,7 +52,7 @@ let server: Server;
 let imports: Imports;
 let uploads: Uploads;
 let realm: Realm;
-/** What the server has of the job. */
+/** The job on the server. */
 let stored: Job | undefined;
 let earnest: Order | undefined;
 let changed: Order | undefined;

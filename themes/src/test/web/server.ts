@@ -71,7 +71,7 @@ function unlessAborted(answer: unknown, signal: AbortSignal | undefined): Promis
     ]);
 }
 
-/** What a test ends by itself. */
+/** A promise that a test resolves itself. */
 export function held<T>(): { readonly promise: Promise<T>; readonly end: (value: T) => void } {
     let end!: (value: T) => void;
     const promise = new Promise<T>((resolve) => (end = resolve));

@@ -18,11 +18,11 @@ const ENVIRONMENT = {
 type Who = { readonly sub: string; readonly sid: string };
 const ADA: Who = { sub: "ada", sid: "s1" };
 
-/** Who the cookie names; nobody is signed out. */
+/** The user of the cookie; undefined without a session. */
 let cookie: Who | undefined;
-/** What the token endpoint answers with instead of tokens. */
+/** The token endpoint's answer instead of tokens. */
 let broken: Response | Error | undefined;
-/** What an authorization request answers with instead of a redirect. */
+/** The authorization endpoint's answer instead of a redirect. */
 let away: Response | Error | undefined;
 /** Whether refresh tokens are not taken any more. */
 let revoked: boolean;

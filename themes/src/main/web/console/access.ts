@@ -19,7 +19,7 @@ interface RealmSummary {
     readonly organizationsEnabled?: boolean;
 }
 
-/** What the administrator may see in a realm, and their language. */
+/** The administrator's rights in a realm, and their language. */
 export interface Access {
     readonly locale: string;
     readonly pages: readonly PageName[];

@@ -43,7 +43,7 @@ export const OUTCOMES = [
 export const POLICIES = ["fail", "skip", "overwrite", "merge"] as const;
 export type Policy = (typeof POLICIES)[number];
 
-/** What an import can leave out of a record instead of rejecting the record. */
+/** The values of `drop`: an import leaves this out of a record instead of rejecting the record. */
 export const DROPS = ["unwritable-attributes", "unknown-references", "unknown-fields", "unknown-hashes"] as const;
 export type Drop = (typeof DROPS)[number];
 
@@ -51,7 +51,7 @@ export type Drop = (typeof DROPS)[number];
 export const IDS = ["strict", "prefer", "ignore"] as const;
 export type Ids = (typeof IDS)[number];
 
-/** What happens to new users who have nothing to sign in with. */
+/** The values of `noPassword`: the treatment of new users without a credential. */
 export const NO_PASSWORD = ["accept", "update"] as const;
 export type NoPassword = (typeof NO_PASSWORD)[number];
 
@@ -87,7 +87,7 @@ export interface Job {
     readonly warnings?: readonly Warning[];
 }
 
-/** What a job has left out of records, or what is probably not intended. */
+/** A warning of a job: values left out of records, or a result that is probably not intended. */
 export interface Warning {
     readonly code: string;
     readonly message: string;

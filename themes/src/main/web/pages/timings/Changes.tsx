@@ -7,7 +7,7 @@ import { Select } from "../../parts/Select";
 import { COMPARES, type Compare } from "./changes";
 import { ComparisonView } from "./ComparisonView";
 
-/** What changed of the endpoints, compared with what the administrator chooses. */
+/** The table of changed endpoints, compared with the chosen baseline. */
 export function Changes() {
     const { t } = useLanguage();
     const [compare, setCompare] = useState<Compare>("version");

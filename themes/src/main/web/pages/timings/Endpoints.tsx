@@ -25,7 +25,7 @@ const REFRESH_MILLIS = 5000;
 /** Nodes write once a minute. */
 const REFRESH_ALL_NODES_MILLIS = 30_000;
 
-/** What the administrator wants to see. */
+/** The administrator's choice for the table of endpoints. */
 export interface EndpointsChoice {
     readonly order: Order;
     readonly filter: string;

@@ -12,7 +12,7 @@ interface HistoryFailureProps {
     readonly onRetry: () => void;
 }
 
-/** What the statuses of requests for the history mean. */
+/** Reasons why the history cannot be read, by HTTP status. */
 const REASONS: Readonly<Record<number, MessageKey>> = { 404: "history.off", 503: "history.unusable" };
 
 /** Says why there is no history; of any other error, what it says itself. */

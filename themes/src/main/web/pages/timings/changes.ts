@@ -3,7 +3,7 @@
 
 import type { Endpoint, EndpointKey } from "./timings";
 
-/** What the requests of now can be compared with. */
+/** The baselines of a comparison with current requests. */
 export const COMPARES = ["version", "yesterday", "node"] as const;
 export type Compare = (typeof COMPARES)[number];
 
@@ -20,7 +20,7 @@ export interface Side {
     readonly to: string;
 }
 
-/** What changed of an endpoint. */
+/** The change of an endpoint between two periods. */
 export interface Change extends EndpointKey {
     /** Figures that at least doubled, by an amount that matters. */
     readonly doubled: readonly Figure[];

@@ -21,7 +21,7 @@ export const PHASES = [
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** What identifies an endpoint. */
+/** The key of an endpoint. */
 export interface EndpointKey {
     /** Path template. */
     readonly uri: string;

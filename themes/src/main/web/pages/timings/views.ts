@@ -6,7 +6,7 @@ import type { EndpointKey } from "./timings";
 /** The views of the page, each with an address of its own. */
 export type View = "endpoints" | "in-flight" | "changes";
 
-/** What the page shows. */
+/** The part of the page that is shown. */
 export type Shown =
     | { readonly view: View; readonly endpoint?: undefined }
     | { readonly view: "time-line"; readonly endpoint: EndpointKey };

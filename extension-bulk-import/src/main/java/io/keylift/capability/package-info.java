@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** What capabilities are, and what Keycloak sees of them. */
+/** The model of capabilities, and its view of Keycloak. */
 package io.keylift.capability;

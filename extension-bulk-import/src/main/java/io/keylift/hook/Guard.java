@@ -61,7 +61,7 @@ public final class Guard {
             try {
                 LOG.warnf(failure, "A part of Keylift failed: %s (further failures are not logged)", part);
             } catch (Throwable e) {
-                // The stack or the memory is at its end: the request goes on without the warning.
+                // The stack or the heap is exhausted: the request continues without the warning.
             }
         }
     }

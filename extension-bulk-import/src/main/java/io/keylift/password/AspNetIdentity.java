@@ -15,12 +15,12 @@ import java.util.regex.Pattern;
  */
 final class AspNetIdentity {
 
-    /** Stands before a hash of version 2, so that it can be told from others. */
+    /** Prefix of a hash of version 2, which distinguishes it from other formats. */
     static final String VERSION_2 = "aspnet_identity_v2$";
 
     private static final Pattern VERSION_3 = Pattern.compile("AQAAAA[A-Za-z0-9+/]+={0,2}");
 
-    /** By the number in the hash. */
+    /** Digests by their number in the hash. */
     private static final List<String> DIGESTS = List.of("sha1", "sha256", "sha512");
 
     private static final int HEADER = 13;

@@ -101,7 +101,7 @@ final class Bcrypt {
         });
     }
 
-    /** As C has it: with a zero at its end, if there is room. */
+    /** The password as a C string: with a terminating zero if there is room. */
     private static byte[] input(byte[] password) {
         byte[] input = new byte[Math.min(password.length + 1, MAX_PASSWORD)];
         System.arraycopy(password, 0, input, 0, Math.min(password.length, MAX_PASSWORD));

@@ -89,7 +89,7 @@ final class Bytes {
         return all;
     }
 
-    /** In a time that does not depend on where they differ. */
+    /** Compares in constant time. */
     static boolean areEqual(byte[] left, byte[] right) {
         return MessageDigest.isEqual(left, right);
     }

@@ -8,13 +8,16 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Tells the algorithm of a hash by its beginning, or by a name if that does not tell it. */
+/** Finds the format of a hash by its prefix, or by the name of the format if the prefix is ambiguous. */
 public final class ForeignHashes {
 
     /** Longest hash. The longest usual one, of Firebase or of 389 Directory Server, has some 450 characters. */
     static final int MAX_LENGTH = 2048;
 
-    /** What stands before the hash if only a name tells what the old system did to the password. */
+    /**
+     * Prefixes of hashes by the name of their format, where the hash does not say how the old system prepared the
+     * password.
+     */
     private static final Map<String, String> PREFIXES = Map.of(
             "bcrypt-sha512", "bcrypt_sha512$",
             "bcrypt-sha512-hex", "bcrypt_sha512_hex$",
@@ -22,7 +25,7 @@ public final class ForeignHashes {
             "aspnet-identity-v2", AspNetIdentity.VERSION_2,
             "aspnet-identity-v3", "");
 
-    /** Names of hashes whose salt and iterations stand in columns of their own, by the digest of their PBKDF2. */
+    /** Digest of PBKDF2 by the name of the format, for hashes whose salt and iterations are in columns of their own. */
     private static final Map<String, String> COLUMNS = Map.of(
             "pbkdf2-sha1", "pbkdf2-sha1",
             "pbkdf2-sha256", "pbkdf2-sha256",
@@ -31,7 +34,9 @@ public final class ForeignHashes {
             "salted-pbkdf2-hmac-sha256-512", "pbkdf2-sha256",
             "salted-pbkdf2-hmac-sha512-512", "pbkdf2-sha512");
 
-    /** Of directories, and of <a href="https://docs.spring.io/spring-security/reference/">Spring Security</a>. */
+    /**
+     * The scheme of directories and of <a href="https://docs.spring.io/spring-security/reference/">Spring Security</a>.
+     */
     private static final Pattern CRYPT = Pattern.compile("(?i)\\{(?:crypt|bcrypt)\\}(.*)");
 
     private static final List<HashFormat> FORMATS = List.of(
@@ -50,8 +55,8 @@ public final class ForeignHashes {
     /**
      * Reads a hash as its system exports it.
      *
-     * @param algorithm its name, if its beginning does not tell the algorithm; otherwise {@code null}
-     * @param salt Base64, for a hash whose salt stands in a column of its own; otherwise {@code null}
+     * @param algorithm name of the format if the hash has no distinct prefix; otherwise {@code null}
+     * @param salt Base64 if the salt is in a column of its own; otherwise {@code null}
      * @param iterations for such a hash; otherwise {@code null}
      */
     public static ForeignHash read(String hash, String algorithm, String salt, Integer iterations)
@@ -100,13 +105,13 @@ public final class ForeignHashes {
         }
     }
 
-    /** The scheme of a hash of a directory: what stands in braces, in lower case; {@code null} if there is none. */
+    /** The scheme of a directory's hash: the text in braces, in lower case; {@code null} if there is none. */
     static String scheme(String encoded) {
         int end = encoded.startsWith("{") ? encoded.indexOf('}') : -1;
         return end < 0 ? null : encoded.substring(1, end).toLowerCase(Locale.ROOT);
     }
 
-    /** What follows the scheme. */
+    /** The text after the scheme. */
     static String afterScheme(String encoded) {
         return encoded.substring(encoded.indexOf('}') + 1);
     }

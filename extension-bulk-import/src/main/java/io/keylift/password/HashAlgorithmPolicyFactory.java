@@ -13,8 +13,8 @@ import org.keycloak.policy.PasswordPolicyProvider;
 import org.keycloak.policy.PolicyError;
 
 /**
- * Keycloak's policy of the same id, which refuses algorithms that only verify: in a realm with one of them nobody could
- * set a password, and a sign-in with an unknown name would fail.
+ * Keycloak's policy of the same id, which rejects algorithms that can only verify: in a realm with such an algorithm,
+ * no user could set a password, and a sign-in with an unknown name would fail.
  */
 public final class HashAlgorithmPolicyFactory extends HashAlgorithmPasswordPolicyProviderFactory {
 

@@ -25,7 +25,7 @@ final class Scrypt {
 
     static final String ID = "keylift-scrypt";
 
-    /** As much as OWASP's strongest recommendation takes. */
+    /** The memory of OWASP's strongest recommendation. */
     static final long MAX_MEMORY = 128L << 20;
 
     /** N · r · p: four times OWASP's recommendation, some three seconds. */

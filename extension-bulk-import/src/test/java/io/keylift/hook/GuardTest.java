@@ -29,7 +29,9 @@ class GuardTest {
         }
     }
 
-    /** Its transaction is over: whatever went on would fail at its end, and nobody would know why. */
+    /**
+     * The transaction is already marked for rollback: work that went on would fail at the commit, without the cause.
+     */
     @Test
     void theDatabasesExceptionPassesOn() {
         for (RuntimeException failure : List.of(new PersistenceException("locked"), new ModelException("locked"))) {

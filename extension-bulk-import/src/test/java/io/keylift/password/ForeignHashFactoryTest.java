@@ -83,7 +83,7 @@ class ForeignHashFactoryTest {
         assertThat(provider.verify(null, stored)).isFalse();
     }
 
-    /** What is stored was perhaps not imported. */
+    /** A stored hash may come from another source than an import. */
     @ParameterizedTest
     @MethodSource("factories")
     void aProviderChecksTheBoundsAgain(ForeignHashFactory factory) {

@@ -71,7 +71,7 @@ public final class LoadSimulation extends Simulation {
         return http.baseUrl(target.url())
                 .acceptEncodingHeader("gzip")
                 .disableFollowRedirect()
-                // No request to anywhere else.
+                // No request to any other server.
                 .disableWarmUp();
     }
 

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
-/** What one virtual user does, by the name of the scenario. */
+/** The steps of one virtual user, by the name of the scenario. */
 final class Scenarios {
 
     private final Target target;
@@ -41,7 +41,7 @@ final class Scenarios {
         };
     }
 
-    /** As a browser and an application do it: the page, its form, and the code for tokens. */
+    /** A sign-in as of a browser and an application: the page, its form, and the code for tokens. */
     private ChainBuilder signIn() {
         return feed(any("username", "user-", target.users()))
                 .exitBlockOnFail()
@@ -71,7 +71,7 @@ final class Scenarios {
                                 .check(jsonPath("$.id_token").saveAs("idToken"))));
     }
 
-    /** By the browser, which the realm sends back to the application. */
+    /** A sign-out by the browser, which the realm redirects to the application. */
     private ChainBuilder signOut() {
         return exec(http("logout")
                 .get(target.oidc() + "/logout")
@@ -113,7 +113,7 @@ final class Scenarios {
         return exec(http("asset").get(target.asset()).check(status().is(200)));
     }
 
-    /** One of them at random, each time. */
+    /** Repeats a random one of these values. */
     private static Iterator<Map<String, Object>> any(String key, String prefix, int count) {
         return Stream.generate(() -> Map.<String, Object>of(
                         key, prefix + ThreadLocalRandom.current().nextInt(count)))

@@ -88,7 +88,7 @@ public final class AbandonedUsers implements ScheduledTask {
         }
     }
 
-    /** Locks those users who still do not exist once nobody else can assign anything to them. */
+    /** Locks the users against new assignments, and returns those who still do not exist. */
     private static List<String> lock(EntityManager em, List<String> users) {
         Queries rows = new Queries(em);
         Map<String, String> ofUsers = Map.of("type", HolderType.USER.name());

@@ -27,13 +27,13 @@ import java.util.TreeSet;
  */
 public final class AssignmentEditor {
 
-    /** What is locked. */
+    /** The locks of an editor. */
     public enum Mode {
         /** Locks the catalog in shared mode, and the roles and users that change. */
         WRITE,
         /**
-         * The same for changes that only remove: roles and users that never had an assignment are not found, and
-         * nothing is written for them.
+         * Like {@link #WRITE}, for changes that only remove: roles and users that never had an assignment are not
+         * found, and nothing is written for them.
          */
         REMOVE,
         /** Locks nothing. */

@@ -30,7 +30,7 @@ public record Giving(boolean views, boolean everything, Predicate<String> manage
             + " This requires `manage-realm`, `manage-users` if it is assigned to a user, or permission to manage the"
             + " client of its source.";
 
-    /** What the caller may assign to holders of this type. */
+    /** The caller's rights to assign to holders of this type. */
     public static Giving of(
             AdminPermissionEvaluator permissions, RealmModel realm, HolderType type, Predicate<String> managesClient) {
         boolean everything = permissions.hasOneAdminRole(AdminRoles.MANAGE_REALM)
@@ -38,7 +38,9 @@ public record Giving(boolean views, boolean everything, Predicate<String> manage
         return new Giving(everything || permissions.roles().canList(realm), everything, managesClient);
     }
 
-    /** The same with decisions on clients that were made before, for a transaction without the caller's permissions. */
+    /**
+     * The caller's rights, for a transaction without the caller's permissions: decisions on clients were made before.
+     */
     public static Giving decided(
             AdminPermissionEvaluator permissions,
             HolderType type,
@@ -59,7 +61,7 @@ public record Giving(boolean views, boolean everything, Predicate<String> manage
         return new Giving(giving.views(), false, managed::contains);
     }
 
-    /** Those of these capabilities and sets that the caller may assign, by id. */
+    /** The ids of the capabilities and sets that the caller may assign. */
     Set<String> allowed(Queries rows, Collection<String> ids) {
         if (everything) {
             return Set.copyOf(ids);

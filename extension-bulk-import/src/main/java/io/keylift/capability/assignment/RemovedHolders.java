@@ -27,7 +27,7 @@ public final class RemovedHolders {
     public static void onEvent(ProviderEvent event) {
         if (event instanceof RoleContainerModel.RoleRemovedEvent removed) {
             EntityManager em = entityManager(removed.getKeycloakSession());
-            // Removes the role's own row first: from then on nobody can assign anything to it.
+            // Removes the role's own row first: without it, no transaction can assign anything to the role.
             em.flush();
             remove(em, HolderType.ROLE, List.of(removed.getRole().getId()));
         } else if (event instanceof UserModel.UserPreRemovedEvent removed) {
@@ -41,11 +41,14 @@ public final class RemovedHolders {
         }
     }
 
-    /** The same for holders whose removal Keycloak does not announce, and whose own rows are locked or removed. */
+    /**
+     * Removes the assignments of holders whose removal Keycloak does not announce. Their own rows must be locked or
+     * removed.
+     */
     public static void remove(EntityManager em, HolderType type, Collection<String> ids) {
         RowDeletion deletions = new RowDeletion(em);
         Map<String, String> ofType = Map.of("type", type.name());
-        // First the row that is the lock: a transaction that holds it goes on to the assignments.
+        // Deletes the locked row first: a transaction that holds the lock continues with the assignments.
         deletions.delete(
                 "delete from KeyliftCapabilityHolderEntity h where h.type = :type and h.id in (:values)", ids, ofType);
         deletions.delete(

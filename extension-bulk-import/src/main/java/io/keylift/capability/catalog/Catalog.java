@@ -31,7 +31,7 @@ public final class Catalog {
     /** The sets that contain a capability or set, by its index. */
     private final Map<Integer, Indexes> holding = new HashMap<>();
 
-    /** What is done with which resource. */
+    /** An action on a resource. */
     private record Right(String resource, String action) {}
 
     private final Map<Right, List<Capability>> byRight = new HashMap<>();

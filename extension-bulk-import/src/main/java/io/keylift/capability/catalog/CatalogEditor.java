@@ -66,7 +66,7 @@ public final class CatalogEditor {
         look(names);
     }
 
-    /** The same without the lock, for a caller that does not write. */
+    /** Finds these entries without locking them, for a caller that does not write. */
     public void look(Collection<String> names) {
         named.addAll(names);
         List<String> ids = rows.select(CapabilityNames.KEY, realmId, names).stream()
@@ -94,7 +94,7 @@ public final class CatalogEditor {
         }
     }
 
-    /** Those of these ids that are already taken in the database, in any realm. */
+    /** The ids that the database already has, in any realm. */
     public Set<String> taken(Collection<String> ids) {
         return new HashSet<>(rows.list(
                 "select c.id from KeyliftCapabilityEntity c where c.id in (:values)", String.class, ids, Map.of()));

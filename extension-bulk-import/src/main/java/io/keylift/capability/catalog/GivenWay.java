@@ -3,7 +3,7 @@
 package io.keylift.capability.catalog;
 
 /**
- * What happened to the assignments of removed capabilities and sets.
+ * The effect of a removal of capabilities and sets on their assignments.
  *
  * @param moved number of assignments that were moved to a successor
  * @param removed number of other assignments, which were removed

@@ -198,7 +198,7 @@ public final class ManifestEditor {
         }
     }
 
-    /** Only when the source is new: later, any client could be renamed to have its name. */
+    /** Only for a new source: later, any client could be renamed to have its name. */
     private String clientId(Manifest manifest) {
         List<String> ids = em.createQuery(
                         "select c.id from ClientEntity c where c.realmId = :realm and c.clientId = :source",

@@ -47,18 +47,21 @@ public final class Evaluation implements Provider {
         return catalogs.computeIfAbsent(realm.getId(), id -> cache.catalog(id, new CatalogReader(entityManager())));
     }
 
-    /** What a user has, directly and by all roles in Keycloak, including those of groups and composite roles. */
+    /**
+     * The capabilities of a user, direct ones and those of all roles, including the roles of groups and composite
+     * roles.
+     */
     public Effective ofUser(RealmModel realm, UserModel user) {
         return of(realm, RoleUtils.getDeepUserRoleMappings(user), user.getId());
     }
 
-    /** What a role has, including the roles in it if it is composite. */
+    /** The capabilities of a role, including those of the roles in it if it is composite. */
     public Effective ofRole(RealmModel realm, RoleModel role) {
         return of(realm, RoleUtils.expandCompositeRoles(Set.of(role)), null);
     }
 
     /**
-     * What these roles have, and what is assigned directly to a user.
+     * The capabilities of these roles, and the direct ones of a user.
      *
      * @param roles roles, including those in composite roles
      * @param userId id of the user, or {@code null} for roles only
@@ -72,7 +75,7 @@ public final class Evaluation implements Provider {
         return new Effective(catalog(realm), held, holders);
     }
 
-    /** What is assigned to this role or user directly, and what these sets contain. */
+    /** The capabilities that are assigned directly to this role or user, and those in its sets. */
     public Effective assigned(RealmModel realm, Holder holder) {
         return new Effective(catalog(realm), held, Set.of(holder));
     }

@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** One capability or set with all its fields. */
+/** A capability or set with all its fields. */
 public class EntryResource {
 
     private static final ObjectMapper JSON = new ObjectMapper();

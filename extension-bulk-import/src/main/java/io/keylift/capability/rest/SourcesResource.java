@@ -38,7 +38,7 @@ public class SourcesResource {
     record SourceRepresentation(String source, String version, long appliedAt) {}
 
     /**
-     * What a manifest has changed.
+     * The effect of a manifest.
      *
      * @param policiesAffected policies that named a removed capability or set
      */

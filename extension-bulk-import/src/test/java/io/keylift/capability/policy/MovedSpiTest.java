@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.keycloak.authorization.policy.provider.PolicyProviderFactory;
 
-/** What becomes of our providers in a Keycloak whose internal SPI of policies is not where it was. */
+/** Our providers when Keycloak's internal SPI of policies has moved. */
 class MovedSpiTest {
 
     private static final String SPI = PolicyProviderFactory.class.getName();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/** Writes a ZIP archive each number of which can be a lie. What nobody changes is as it should be. */
+/** Writes a ZIP archive in which each number can be false. Numbers that a test does not change are correct. */
 public final class ZipBytes {
 
     /** An entry. The local header and the data are as the fields say when {@link #bytes} is called. */
