@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
-/** What the load test imports is good for the requests of its scenarios. */
+/** The objects that the load test imports fit the requests of its scenarios. */
 @OnSharedServer
 @TestInstance(Lifecycle.PER_CLASS)
 class LoadRealmsIT {

@@ -23,9 +23,7 @@ public final class Accessibility {
 
     private Accessibility() {}
 
-    /**
-     * What is seriously wrong with these parts of the page that the browser shows, each with the elements it is about.
-     */
+    /** The serious violations of accessibility in these parts of the page, each with its elements. */
     public static List<?> violations(Browser browser, String... selectors) {
         browser.run(script());
         return (List<?>) browser.runAsync(RUN, List.of(selectors));

@@ -95,7 +95,7 @@ public final class AdminConsole {
         click(testId(id));
     }
 
-    /** What a field of a form says, once it says something. */
+    /** The value of a form's field, once it is not empty. */
     public String field(String id) {
         return await("a value in field " + id, page -> {
             String value = page.findElement(testId(id)).getDomProperty("value");
@@ -118,7 +118,7 @@ public final class AdminConsole {
         return driver.findElements(By.cssSelector(selector)).size();
     }
 
-    /** What an element says, once that passes. */
+    /** The text of an element, once it matches. */
     public String awaitText(String selector, Predicate<String> condition) {
         return await("text that passes in " + selector, page -> {
             String text = page.findElement(By.cssSelector(selector)).getText();

@@ -41,7 +41,10 @@ public final class Browser implements AutoCloseable {
         return start(true);
     }
 
-    /** The same to measure its memory: if Firefox has to tell of requests, it reads all that pages send into it. */
+    /**
+     * Starts a browser whose memory is measured. It does not report requests: Firefox would read all uploads into
+     * memory for that.
+     */
     public static Browser startUntold() {
         return start(false);
     }
@@ -61,9 +64,7 @@ public final class Browser implements AutoCloseable {
         return driver;
     }
 
-    /**
-     * What pages have reported as errors to the browser's console since this was last asked, failed requests included.
-     */
+    /** The errors in the browser's console since the last call, including failed requests. */
     public List<String> errors() {
         return engine.errors();
     }
@@ -149,12 +150,12 @@ public final class Browser implements AutoCloseable {
         view(width, height, dark, 1);
     }
 
-    /** The same with pictures that have {@code scale} pixels for each CSS pixel. */
+    /** Sets the viewport, with {@code scale} pixels of the picture for each CSS pixel. */
     public void view(int width, int height, boolean dark, double scale) {
         engine.view(width, height, dark, scale);
     }
 
-    /** Below the build directory: what a browser still writes as it ends is in nobody's way there. */
+    /** A profile below the build directory, where a browser can still write while it ends. */
     private static Path profile() {
         try {
             return Files.createTempDirectory(Workspace.directory("browser"), "profile-");

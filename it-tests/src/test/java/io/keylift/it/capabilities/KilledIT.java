@@ -72,7 +72,7 @@ class KilledIT {
                         try {
                             return change.call();
                         } catch (Exception e) {
-                            return null; // nobody answers any more
+                            return null; // no answer any more
                         }
                     },
                     task -> new Thread(task, "change").start());

@@ -102,7 +102,7 @@ final class OidcRealm {
                 .asText();
     }
 
-    /** What the token endpoint answers to a person who signs in by a client. */
+    /** The token endpoint's answer to a user who signs in by a client. */
     JsonNode signIn(String clientId, String username) {
         return AdminHttp.parse(token(
                         clientId,
@@ -153,7 +153,7 @@ final class OidcRealm {
                 .body());
     }
 
-    /** What a signed token says. */
+    /** The claims of a signed token. */
     static JsonNode claims(String token) {
         return AdminHttp.parse(
                 new String(Base64.getUrlDecoder().decode(token.split("\\.")[1]), StandardCharsets.UTF_8));

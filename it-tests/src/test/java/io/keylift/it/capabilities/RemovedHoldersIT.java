@@ -84,7 +84,7 @@ class RemovedHoldersIT {
         assertThat(rows(user)).isZero();
     }
 
-    /** Keycloak tells nobody: neither of users it has of the storage nor of those who are only there. */
+    /** Keycloak announces the removal of no user: neither of imported ones nor of those in the storage alone. */
     @Test
     void soonAfterTheUserStorageTheyCameFrom() throws IOException {
         AdminHttp admin = realm.admin();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a manifest removes, and the removal of a source. */
+/** Removals by a manifest, and the removal of a source. */
 @OnSharedServer
 class SourcesIT {
 

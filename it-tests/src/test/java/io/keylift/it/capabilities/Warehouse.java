@@ -59,7 +59,7 @@ record Warehouse(AdminHttp admin, CapabilityRealm realm, OidcRealm oidc, String 
         return false;
     }
 
-    /** What the evaluate API of the admin console says: {@code PERMIT} or {@code DENY}. */
+    /** The decision of the admin console's evaluate API: {@code PERMIT} or {@code DENY}. */
     String evaluate(String userId, String shelf) {
         return admin.post(
                         path("policy/evaluate"),

@@ -40,7 +40,7 @@ class DocumentVersionsIT {
 
     private static final String PASSWORD = "opensesame";
 
-    /** What records are made of. The rest are settings. */
+    /** The fields of a document that become records. The rest are settings. */
     private static final List<String> RECORDS = List.of(
             "defaultRoles",
             "defaultRole",
@@ -185,7 +185,7 @@ class DocumentVersionsIT {
         return left;
     }
 
-    /** What the access tokens of each client say that can have one. */
+    /** The claims of the access tokens, by client, for each client that can have one. */
     private static Map<String, String> claims(SharedServer server, String realm, String version, JsonNode document) {
         List<String> left = namesNoClientScopes(version) ? CLAIMS_OF_SERVICE_ACCOUNTS : List.of();
         Map<String, String> claims = new TreeMap<>();

@@ -52,13 +52,13 @@ public record ExportAnswer(HttpResponse<String> response) {
                 .toList();
     }
 
-    /** What the last line says. */
+    /** The summary, which is the last line. */
     public JsonNode summary() {
         List<ObjectNode> lines = lines();
         return lines.get(lines.size() - 1).path("summary");
     }
 
-    /** The same answer, which is complete and hides nothing. */
+    /** Returns this answer; fails unless it is complete and hides nothing. */
     public ExportAnswer whole() {
         if (status() != 200
                 || !"COMPLETED".equals(summary().path("status").asText())

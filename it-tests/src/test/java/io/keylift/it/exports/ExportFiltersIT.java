@@ -146,7 +146,7 @@ class ExportFiltersIT {
         assertThat(keys(export(kind), key)).containsAll(exported).hasSizeGreaterThan(exported.size());
     }
 
-    /** What no list of the Admin API selects. */
+    /** Filters that have no counterpart in the Admin API. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
             users; username; group=/staff&role=writer&search=big; big.john

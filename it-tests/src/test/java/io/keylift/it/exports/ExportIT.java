@@ -95,7 +95,7 @@ class ExportIT {
         assertThat(parts).isEqualTo(export("").records());
     }
 
-    /** What was removed leaves its position behind. */
+    /** The position of a removed object is still valid. */
     @Test
     void aPositionOutlivesItsObject() {
         assertThat(usernames(export("?after=user-0010x&max=1").records())).containsExactly("user-0011");

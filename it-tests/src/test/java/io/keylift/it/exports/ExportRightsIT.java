@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Law 8 for exports: nobody reads by an export what the Admin API would not show. */
+/** Law 8 for exports: a caller reads by an export only objects that the Admin API would show. */
 @OnSharedServer
 class ExportRightsIT {
 
@@ -191,7 +191,7 @@ class ExportRightsIT {
                 .isEmpty();
     }
 
-    /** What a caller with these roles reads, other callers aside. */
+    /** The role mappings that a caller with these roles reads, without those of the test's callers. */
     private static List<ObjectNode> roleMappings(String... roles) {
         return export(callers.with(roles), "role-mappings").records().stream()
                 .filter(one -> !one.path("username").asText().startsWith("caller-"))

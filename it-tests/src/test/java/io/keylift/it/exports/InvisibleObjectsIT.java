@@ -33,10 +33,10 @@ class InvisibleObjectsIT {
     /** More than are looked at together, with as few of them as the caller may view. */
     private static final int MANY = 120;
 
-    /** What the caller may view, in the order of an import. */
+    /** The objects that the caller may view, in the order of an import. */
     private static final Map<String, String> SEEN = new LinkedHashMap<>();
 
-    /** What the caller may not view, by the format of its number. */
+    /** The objects that the caller cannot view, by the format of its number. */
     private static final Map<String, String> UNSEEN = new LinkedHashMap<>();
 
     /** Filters that find what the caller may not view. */

@@ -301,7 +301,7 @@ class KeycloakTransferIT {
                 || !record.path("clientRoles").isEmpty();
     }
 
-    /** What Keycloak's export and import make of a record. */
+    /** The record after Keycloak's export and import. */
     private static ObjectNode afterKeycloak(String kind, ObjectNode record) {
         if (kind.equals("clients")) {
             // A client of the times before that attribute could return to any of its redirect URIs.

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What {@code op=mirror} removes, what it never removes, and when it removes nothing. */
+/** The removals of {@code op=mirror}: which objects it removes, which it keeps, and when it removes nothing. */
 @OnSharedServer
 class MirrorIT {
 
@@ -287,7 +287,7 @@ class MirrorIT {
         assertThat(usernames(realm)).containsExactlyInAnyOrder("unread-1", "unread-2", "unread-3");
     }
 
-    /** What was imported stays imported, and the same job goes on once it may. */
+    /** Imported records stay imported, and the same job continues once the removals are allowed. */
     @Test
     void tooManyRemovalsRemoveNothingAndCanBeAllowedLater(SharedServer server) throws IOException {
         TwinRealm realm = MirroredRealm.fresh(server.admin(), "many", 12);

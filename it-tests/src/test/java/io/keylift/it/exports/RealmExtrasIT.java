@@ -22,11 +22,11 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What a realm has and a stream of several kinds has not: told by a verification, removed by a mirror. */
+/** Objects of a realm that a stream of several kinds lacks: a verification reports them, a mirror removes them. */
 @OnSharedServer
 class RealmExtrasIT {
 
-    /** What no line of a stream names. */
+    /** Objects that no line of a stream names. */
     private static final String EXTRAS = """
             {"kind":"roles","record":{"name":"planted"}}
             {"kind":"groups","record":{"path":"/planted","realmRoles":["planted"]}}
@@ -144,7 +144,7 @@ class RealmExtrasIT {
                 .toList();
     }
 
-    /** What refers to others goes first: users, groups, roles. Kinds without a line stay as they are. */
+    /** Referrers are removed first: users, groups, roles. Kinds without a line keep their objects. */
     @Test
     void aMirrorRemovesWhatNoLineNames() throws IOException {
         ImportClient mirrored = ImportClient.inNewRealm(server, "stream-mirrored");

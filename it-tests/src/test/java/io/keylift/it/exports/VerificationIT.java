@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code op=verify} finds, who may ask, and what one can hand over. */
+/** The results of {@code op=verify}, the rights it requires, and its report. */
 @OnSharedServer
 class VerificationIT {
 
@@ -122,7 +122,7 @@ class VerificationIT {
                 .toList();
     }
 
-    /** Each record leaves out a field that somebody has given to the object. */
+    /** Each record leaves out a field that the object has. */
     @Test
     void law14_whatOverwritingResetsIsCompared() throws IOException {
         realm.admin().post(realm.path("users"), Records.json("""

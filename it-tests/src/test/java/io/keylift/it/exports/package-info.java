@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** What comes out of a realm, and what an import makes of it. */
+/** Exports of realms, and imports of what they contain. */
 package io.keylift.it.exports;

@@ -11,7 +11,7 @@ final class CommitRefusal {
 
     private CommitRefusal() {}
 
-    /** What comes of writing a new row of this table, which nobody may commit meanwhile. */
+    /** The result of a write that inserts a row into this table, while the database refuses to commit such rows. */
     static <T> T of(EmbeddedDatabase database, String table, Supplier<T> write) {
         try (Sql sql = new Sql(database)) {
             sql.unprepared("create function refuse_commit() returns trigger language plpgsql as"

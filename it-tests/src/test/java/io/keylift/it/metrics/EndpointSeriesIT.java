@@ -88,7 +88,7 @@ class EndpointSeriesIT {
                 .forEach(CompletableFuture::join);
     }
 
-    /** What a server answers soonest. */
+    /** Sends requests with the cheapest answer, a 404. */
     private void unknownPaths(int number) {
         IntStream.range(0, MADE_UP_AT_A_TIME)
                 .mapToObj(path -> call("GET", "/made-up-path-" + number + "-" + path))

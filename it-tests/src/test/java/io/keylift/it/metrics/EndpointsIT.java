@@ -81,7 +81,7 @@ class EndpointsIT {
         assertThat(request.get("nanos").asLong()).isPositive();
     }
 
-    /** Who asks, and for which realm, is looked at on the way to the endpoint: it is nobody else's. */
+    /** The server rejects an unknown caller or realm before the endpoint: such a request counts under a constant. */
     @Test
     void whoIsRefusedOnTheWayIsNotAtTheEndpointWhereThatHappens() throws Exception {
         HttpRequest stranger = HttpRequest.newBuilder(
@@ -293,7 +293,7 @@ class EndpointsIT {
         long heldBefore = server.instances(MeteredServer.REQUEST);
         try (Sql sql = new Sql(server.database());
                 Sql watch = new Sql(server.database())) {
-            // With the lock held, nobody could sign in.
+            // A sign-in would wait for the lock.
             String token = server.admin().token();
             sql.begin();
             sql.execute("lock table user_entity in access exclusive mode");

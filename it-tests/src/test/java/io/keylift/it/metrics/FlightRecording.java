@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/** What the JVM of a server records by itself of the waits of its threads. */
+/** The waits of threads in the flight recording of a server's JVM. */
 final class FlightRecording {
 
     private static final String WORKERS = "executor-thread";

@@ -35,7 +35,7 @@ final class MeteredServer implements AutoCloseable {
 
     static final int POOL_SIZE = 2;
 
-    /** What the server logs as slow, in milliseconds. */
+    /** Threshold of slow requests in the server's log, in milliseconds. */
     static final int SLOW_MILLIS = 1500;
 
     /** Realms whose requests are timed apart, that of administrators included. */
@@ -103,7 +103,7 @@ final class MeteredServer implements AutoCloseable {
         admin = AdminHttp.master(keycloak.baseUrl());
     }
 
-    /** What has to be the same for a server of the same build. */
+    /** The settings that servers of one build share. */
     static ServerSettings built(ServerSettings settings, TraceSink traces) {
         return settings.tracing(traces.address())
                 .buildOption("tracing-sampler-type", "parentbased_always_on")
@@ -206,7 +206,7 @@ final class MeteredServer implements AutoCloseable {
         }
     }
 
-    /** What the garbage collector writes. */
+    /** The file of the garbage collector's log. */
     Path gcLog() {
         return gcLog;
     }

@@ -137,7 +137,7 @@ class ObserversIT {
                         .containsAll(exemplars));
     }
 
-    /** What the chunks of an import do counts as its request's, not as the background's. */
+    /** The chunks of an import count as work of its request, not of the background. */
     @Test
     void anImportIsTimedLikeAnyEndpoint() throws IOException {
         importUsers("few", 1);

@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 /** A real postgres_exporter with the options, queries and user of compose.yaml, on the database of a test. */
 final class PostgresExporter implements AutoCloseable {
 
-    /** What the names of the metrics of our queries begin with. */
+    /** Prefix of the metrics of our queries. */
     static final String PREFIX = "pg_keylift_";
 
     private static final String PROGRAM = "prometheus-postgres-exporter";

@@ -64,7 +64,7 @@ final class Prometheus implements AutoCloseable {
         return result.exitCode() + "\n" + result.output();
     }
 
-    /** What an instant query finds now. */
+    /** The result of an instant query at the present time. */
     JsonNode query(String expression) {
         JsonNode answer = get("/api/v1/query?query=" + URLEncoder.encode(expression, StandardCharsets.UTF_8));
         assertThat(answer.path("status").asText())
@@ -73,7 +73,7 @@ final class Prometheus implements AutoCloseable {
         return answer.at("/data/result");
     }
 
-    /** What keeps it from reading what is shown to it: nothing of it tells, but all figures are missing. */
+    /** The errors of the last scrapes. Without this check, only missing figures would show them. */
     List<String> scrapeErrors() {
         return get("/api/v1/targets").at("/data/activeTargets").findValuesAsText("lastError").stream()
                 .filter(error -> !error.isEmpty())

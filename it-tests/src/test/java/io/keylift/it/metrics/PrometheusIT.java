@@ -226,7 +226,7 @@ class PrometheusIT {
         return asked;
     }
 
-    /** What a variable of a dashboard can be is taken from a label of a meter. */
+    /** The values of a variable of a dashboard are those of a label of a meter. */
     @Test
     void everyVariableOfADashboardFindsSomething() throws IOException {
         Pattern labelValues = Pattern.compile("label_values\\((\\w+), (\\w+)\\)");
@@ -321,7 +321,7 @@ class PrometheusIT {
         return labels.entrySet().stream().map(panel -> Arguments.of(panel.getKey(), panel.getValue()));
     }
 
-    /** What is left out of a query for a moment where nothing is to be told, is there. */
+    /** The query of an annotation hides quiet moments: without that condition, it has series. */
     @ParameterizedTest
     @MethodSource("annotations")
     void everySideOfAnAnnotationIsThere(String expression, String text) {

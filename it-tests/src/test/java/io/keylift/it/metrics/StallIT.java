@@ -28,8 +28,8 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 /**
- * Keycloak's lazy loader, here of a user's roles, is synchronized, and its holder waits for a connection that the
- * threads have which wait for the loader. The server stands until the pool refuses somebody.
+ * Keycloak's lazy loader, here of a user's roles, is synchronized. Its holder waits for a connection, and the threads
+ * with connections wait for the loader. The server stalls until the pool refuses a request.
  */
 @OnMeteredServer
 class StallIT {

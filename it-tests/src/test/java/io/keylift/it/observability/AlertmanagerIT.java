@@ -86,8 +86,8 @@ class AlertmanagerIT {
     }
 
     /**
-     * For an hour, a third of the requests to one service and a tenth of those to another one have been bad. Both burn
-     * slowly, and the first one fast, too: nobody is told that twice.
+     * For an hour, a third of the requests to one service and a tenth of those to another have been bad. Both burn
+     * slowly, and the first also fast: it causes one message only.
      */
     @Test
     void aServiceThatBurnsFastIsToldOfOnce() throws IOException, InterruptedException {
@@ -164,7 +164,7 @@ class AlertmanagerIT {
         return data;
     }
 
-    /** What these numbers of requests every 15 seconds make. */
+    /** Appends counters of these numbers of requests every 15 seconds. */
     private static void bad(StringBuilder page, long now, String uri, int good, int errors) {
         for (String outcome : List.of("SUCCESS", "SERVER_ERROR")) {
             for (String series : List.of("bucket{le=\"1.0\",", "bucket{le=\"+Inf\",", "count{")) {

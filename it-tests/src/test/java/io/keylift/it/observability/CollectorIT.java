@@ -105,8 +105,8 @@ class CollectorIT {
     }
 
     /**
-     * Those that fail, are slow or wait are all kept, masked, and of 200 others about the share that is told. A request
-     * of half a minute has sent some of its spans long before it ends.
+     * All traces with an error, a slow span or a wait are kept, masked, and of 200 others about the configured share. A
+     * request of half a minute has sent some of its spans long before it ends.
      */
     @Test
     void whatExplainsSomethingIsKept_andAShareOfTheRest() throws IOException, InterruptedException {

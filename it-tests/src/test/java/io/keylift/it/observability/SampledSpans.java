@@ -65,7 +65,7 @@ final class SampledSpans {
                 .build();
     }
 
-    /** The same request, half a minute later. */
+    /** The last span of the long request, half a minute later. */
     static Span endOfTheLongOne() {
         return request("long", LONG, Duration.ofSeconds(30)).build();
     }

@@ -123,7 +123,7 @@ final class PopulatedRealm {
                 """.formatted(name, name, SECRET);
     }
 
-    /** What the access token of a user says. */
+    /** The claims of a user's access token. */
     JsonNode claims(KeycloakServer node, String username) {
         return AdminHttp.parse(new String(
                 Base64.getUrlDecoder().decode(token(node, username).split("\\.")[1]), StandardCharsets.UTF_8));
@@ -143,7 +143,7 @@ final class PopulatedRealm {
                 .token();
     }
 
-    /** What the UMA endpoint answers to a user who asks for a resource. */
+    /** The UMA endpoint's answer to a user who asks for a resource. */
     HttpResponse<String> decision(KeycloakServer node, String username, String resource)
             throws IOException, InterruptedException {
         Map<String, String> form = Map.of(

@@ -106,7 +106,7 @@ class WithoutJarsIT {
         assertThat(realm.get(with, "users/" + id).get("firstName").asText()).isEqualTo("Changed");
     }
 
-    /** What a node without our JARs does instead of what they do. */
+    /** Asserts the behavior of a node without our JARs. */
     private static void assertServesWithoutThem(String username) throws Exception {
         JsonNode claims = realm.claims(without, username);
         assertThat(claims.get("preferred_username").asText()).isEqualTo(username);

@@ -53,7 +53,7 @@ class ConsoleLabelsIT {
                 .hasSizeGreaterThan(20);
     }
 
-    /** Those of a way through the console, such as <i>Realm settings → Themes</i>, one by one. */
+    /** The labels on a path through the console, such as <i>Realm settings → Themes</i>, one by one. */
     private static Set<String> labels(Page page) {
         String text = page.lines().stream()
                 .filter(line -> !line.code())

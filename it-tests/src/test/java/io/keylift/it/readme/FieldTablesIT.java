@@ -48,7 +48,7 @@ class FieldTablesIT {
      */
     private JsonNode fullRecords;
 
-    /** What a record leaves out or gives less of, and what an import should make of it. */
+    /** A record without a field, or with less in it, and the outcome of its import. */
     private record Less(String field, ObjectNode record, String outcome) {}
 
     @BeforeAll

@@ -40,7 +40,7 @@ class MigrationGuidesIT {
 
     private static final String PASSWORD = "42";
 
-    /** The same hash as in the guides. */
+    /** The hash of the guides. */
     private static final String HASH = "$2b$10$yobOT8CyiI3Ls6BM/.MNWu.O6UcaOinlpRnEkPJttZn2dQZ5uZC42";
 
     /** A transaction of the source that changes a row before the load. */

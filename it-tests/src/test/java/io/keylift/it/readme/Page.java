@@ -117,7 +117,7 @@ public final class Page {
                 .toList();
     }
 
-    /** What stands {@code like this} in a column of the first table below a heading. */
+    /** The texts {@code like this} in a column of the first table below a heading. */
     public Set<String> column(String heading, int column) {
         Set<String> names = new TreeSet<>();
         table(heading).forEach(row -> names.addAll(names(row.get(column))));
@@ -151,7 +151,7 @@ public final class Page {
         return links;
     }
 
-    /** What a link may name behind a {@code #}: the page's headings as GitHub spells them, and anchors that are set. */
+    /** The anchors of links to this page: the headings as GitHub spells them, and explicit anchors. */
     Set<String> anchors() {
         Set<String> anchors = new TreeSet<>(headings().keySet());
         for (Line line : lines) {
@@ -161,7 +161,7 @@ public final class Page {
     }
 
     /**
-     * What a reader sees who follows a link to a heading: the lines up to the next heading, as one line.
+     * The text below a heading: the lines up to the next heading, as one line.
      *
      * @param anchor of the heading; empty for the beginning of the page
      */

@@ -45,7 +45,7 @@ record ReleaseFiles(Path directory) {
         }
     }
 
-    /** What the checksum file says, by the name of the file: lines as sha256sum writes them. */
+    /** The checksums by the name of the file, from a file in the format of sha256sum. */
     Map<String, String> checksums() throws IOException {
         return Files.readAllLines(directory.resolve(CHECKSUMS)).stream()
                 .map(line -> line.split(" {2}"))

@@ -29,7 +29,7 @@ class ReproducibleReleaseIT {
 
     private static final Path SOURCES = Path.of("..").toAbsolutePath().normalize();
 
-    /** What a build leaves behind, and the history. */
+    /** Folders of build output and of the history, which are no sources. */
     private static final Set<String> NO_SOURCES = Set.of("target", "node_modules", ".git");
 
     @Test

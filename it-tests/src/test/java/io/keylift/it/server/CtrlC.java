@@ -14,7 +14,7 @@ public final class CtrlC {
 
     private CtrlC() {}
 
-    /** What to put before a command so that it heeds Ctrl-C; nothing where this system has no such program. */
+    /** The prefix of a command that makes it react to Ctrl-C; empty where this system has no such program. */
     public static List<String> heed() throws IOException, InterruptedException {
         Process trial = new ProcessBuilder(
                         Stream.concat(HEED.stream(), Stream.of("true")).toList())

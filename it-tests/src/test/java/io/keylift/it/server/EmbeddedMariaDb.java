@@ -191,7 +191,7 @@ public final class EmbeddedMariaDb implements Database {
     @Override
     public void close() {
         if (process != null) {
-            // Nobody needs the data any more that an orderly end would bring to disk.
+            // The data is no longer needed, so an orderly shutdown would be wasted time.
             process.destroyForcibly();
             exit(process);
             ProcessGuard.instance().unwatch(process.pid());

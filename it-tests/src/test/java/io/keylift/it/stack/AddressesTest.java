@@ -26,7 +26,7 @@ class AddressesTest {
     private static final Path BALANCER = Stack.CONF.resolve("haproxy/haproxy.cfg");
     private static final Path PROMETHEUS = Stack.CONF.resolve("prometheus/prometheus.yml");
 
-    /** What the documentation of an image says, where our own files say nothing of it. */
+    /** Ports from the documentation of an image, where our own files do not name them. */
     private static final Map<String, Set<Integer>> BY_DEFAULT = Map.of(
             "postgres", Set.of(5432),
             "postgres-exporter", Set.of(9187),
@@ -175,7 +175,7 @@ class AddressesTest {
                 .containsExactlyInAnyOrder("jaeger:4317", "tempo:4317");
     }
 
-    /** What it keeps belongs onto its volume. */
+    /** Tempo keeps its data on its volume. */
     @Test
     void tempoWritesToItsVolume() {
         JsonNode trace = Stack.yaml(TEMPO).at("/storage/trace");

@@ -127,7 +127,7 @@ class BalancerIT {
         }
     }
 
-    /** What may have changed something is not sent again. */
+    /** A request that may have changed data is not repeated. */
     @Test
     void whatReadsIsAskedOfTheOtherNodeWhenOneGoesBeforeItAnswers(SharedServer server) throws Exception {
         Backend node = Backend.of(server.keycloak());

@@ -132,7 +132,7 @@ final class BuildahImage implements RunningImage {
         assertThat(server.isAlive()).as("%s", log).isTrue();
     }
 
-    /** What the server and its health check are told. */
+    /** The environment of the server and its health check. */
     private Map<String, String> environment() {
         return Map.ofEntries(
                 Map.entry("KC_BOOTSTRAP_ADMIN_USERNAME", ADMIN),
@@ -215,7 +215,7 @@ final class BuildahImage implements RunningImage {
             if (server != null) {
                 end(server);
             }
-            // Gigabytes that nobody needs any more.
+            // Gigabytes that are no longer needed.
             InstalledProgram.run(
                     directory.getParent(), Map.of(), List.of("rm", "-rf", directory.toString(), BASE.toString()));
         } catch (IOException e) {

@@ -89,7 +89,7 @@ class ComposeIT {
         assertThat(ratioAtStart(Stack.yaml(file).at("/services/keycloak"))).isEqualTo(ratio);
     }
 
-    /** What a node's entry point hands to the server, with a program in the server's place that prints it. */
+    /** The ratio that a node's entry point passes to the server, printed by a program in the server's place. */
     private static String ratioAtStart(JsonNode node) throws IOException, InterruptedException {
         Map<String, String> environment = new HashMap<>(Dockerfile.read().environment());
         Stack.fields(node.path("environment")).forEach((name, value) -> environment.put(name, value.asText()));

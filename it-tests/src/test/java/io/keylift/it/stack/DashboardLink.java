@@ -79,7 +79,7 @@ public record DashboardLink(JsonNode panel, String column, String url) {
     }
 
     /**
-     * What Explore shows, as Grafana opens it.
+     * The pane that Grafana's Explore opens.
      *
      * @param labels those of the series
      */

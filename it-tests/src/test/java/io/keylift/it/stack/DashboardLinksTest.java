@@ -58,7 +58,7 @@ class DashboardLinksTest {
                         .contains("`" + name.replaceFirst("^keycloak\\.request\\.phase\\.", "") + "`"));
     }
 
-    /** What no request waits for has no span of a request. */
+    /** Background work has no span of a request. */
     @Test
     void whatIsShownByEndpointOrPhaseLeadsToTraces() {
         List<String> without = new ArrayList<>();

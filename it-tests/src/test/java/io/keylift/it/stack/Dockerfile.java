@@ -37,7 +37,7 @@ record Dockerfile(List<String> lines) {
         return new Dockerfile(List.copyOf(lines));
     }
 
-    /** What follows a keyword, each time that it is used. */
+    /** The instructions with this keyword, in order. */
     List<String> instructions(String keyword) {
         return lines.stream()
                 .filter(line -> line.startsWith(keyword + " "))
@@ -45,7 +45,7 @@ record Dockerfile(List<String> lines) {
                 .toList();
     }
 
-    /** The same of the last stage alone. */
+    /** The instructions with this keyword in the last stage. */
     List<String> lastStage(String keyword) {
         int last = lines.lastIndexOf(lines.stream()
                 .filter(line -> line.startsWith("FROM "))

@@ -186,7 +186,7 @@ class GrafanaTest {
         });
     }
 
-    /** Panels that overlap or share a number are moved by Grafana to where nobody put them. */
+    /** Grafana moves panels that overlap or share a number. */
     @ParameterizedTest
     @MethodSource("dashboards")
     void aDashboardIsLaidOut(Path file) throws IOException {

@@ -68,7 +68,7 @@ class ImageIT {
                 .body();
     }
 
-    /** Nobody takes any: each batch of them would be an error in the log. */
+    /** Without a collector, each batch of spans would be an error in the log. */
     @Test
     void itExportsNoSpansUnlessAskedTo() throws IOException, InterruptedException {
         AdminHttp admin = AdminHttp.master(image.baseUrl());

@@ -17,7 +17,7 @@ final class Kubernetes {
 
     static final Path DIRECTORY = Stack.DIRECTORY.resolve("kubernetes");
 
-    /** What Kustomize itself reads: no object of a cluster. */
+    /** The file of Kustomize itself, which is no object of a cluster. */
     static final String KUSTOMIZATION = "kustomization.yaml";
 
     private Kubernetes() {}

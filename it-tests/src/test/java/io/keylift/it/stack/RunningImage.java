@@ -34,7 +34,7 @@ interface RunningImage extends AutoCloseable {
     /** The verdict of the image's health check. */
     boolean isHealthy() throws IOException, InterruptedException;
 
-    /** What the server has printed. */
+    /** The server's output. */
     String log() throws IOException;
 
     /** Runs a command in the container, as the image's user, and returns what it prints. */

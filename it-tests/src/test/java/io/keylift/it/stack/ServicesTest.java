@@ -65,7 +65,7 @@ class ServicesTest {
         assertThat(ports).hasSizeGreaterThan(4).doesNotHaveDuplicates();
     }
 
-    /** What looks like a secret is a variable that has to be set. */
+    /** A variable that looks like a secret has no default. */
     @ParameterizedTest
     @MethodSource("services")
     void noSecretIsInTheFile(String name) {
@@ -122,7 +122,7 @@ class ServicesTest {
                         Stack.texts(Stack.yaml(Stack.COMPOSE).path("volumes")));
     }
 
-    /** Each is there and can only be read, and none lies there for nobody. */
+    /** Each mounted file exists and is read-only, and each file of the configuration is mounted. */
     @Test
     void everyFileOfTheConfigurationIsMounted() throws IOException {
         Set<Path> mounted = new HashSet<>();

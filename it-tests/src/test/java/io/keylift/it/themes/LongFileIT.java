@@ -24,14 +24,14 @@ class LongFileIT {
 
     private static final int LINES = 100_000;
 
-    /** What a browser may need more while it sends a file of hundreds of megabytes. */
+    /** Additional memory that a browser may use while it sends a file of hundreds of megabytes, in bytes. */
     private static final long MORE = 150L << 20;
 
     @Test
     void aFileOfHundredsOfMegabytesNeedsNoMemory(SharedServer server) throws IOException {
         ThemedRealm realm = ThemedRealm.create(server, "long-file");
         String filling = "x".repeat(3_200);
-        // Removing nobody is the quickest thing to do with a line.
+        // The removal of an unknown user is the fastest line.
         Path file = UserFile.of(
                 "long.ndjson", LINES, i -> "{\"username\":\"nobody-" + i + "\",\"firstName\":\"" + filling + "\"}");
         assertThat(Files.size(file)).isGreaterThan(2 * MORE);

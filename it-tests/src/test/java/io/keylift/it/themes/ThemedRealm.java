@@ -52,7 +52,7 @@ final class ThemedRealm {
         return realm;
     }
 
-    /** Somebody with these roles to administer the realm, who signs in by this name. */
+    /** Creates an administrator of the realm with these roles, who signs in by this name. */
     void administrator(String username, String locale, String... roles) {
         admin.post(
                 "/admin/realms/" + name + "/partialImport",

@@ -37,11 +37,16 @@ public final class SourceFiles {
                 PROJECT.resolve("load/src"));
     }
 
+    /** Sources of the front end, in TypeScript. */
+    static List<Path> ofFrontEnd() throws IOException {
+        return in(PROJECT.resolve("themes/src"));
+    }
+
     private static List<Path> in(Path... folders) throws IOException {
         List<Path> files = new ArrayList<>();
         for (Path folder : folders) {
             try (Stream<Path> found = Files.walk(folder)) {
-                found.filter(file -> file.toString().endsWith(".java")).sorted().forEach(files::add);
+                found.filter(file -> file.toString().matches(".*\\.(?:java|tsx?)")).sorted().forEach(files::add);
             }
         }
         return files;

@@ -19,6 +19,14 @@ class WordingTest {
     private static final Pattern PERSONAL =
             Pattern.compile("(?<!\\|)\\bh(?:e|im|is|imself)\\b(?!\\|)", Pattern.CASE_INSENSITIVE);
 
+    private static final Pattern VAGUE_BEGINNING = Pattern.compile("^/\\*\\*\\s*(?:What|The same|Those)\\b");
+    private static final Pattern VAGUE_SUBJECT =
+            Pattern.compile("\\b(?:nobody|somebody)\\b", Pattern.CASE_INSENSITIVE);
+
+    /** The sources whose comments follow these rules. */
+    private static final Pattern REVIEWED = Pattern.compile(
+            "extension-metrics/|themes/|load/src|keylift/(?:capability|password|request|hook|example)/|it-tests/src/test/");
+
     private final List<Sentence> sentences = Sentences.in(SourceFiles.ofExtensions());
 
     WordingTest() throws IOException {}
@@ -73,7 +81,32 @@ class WordingTest {
     }
 
     @Test
-    void nobodyIsHe() throws IOException {
+    void aJavadocBeginsWithItsSubject() throws IOException {
+        assertThat(comments()).filteredOn(comment -> VAGUE_BEGINNING.matcher(comment.text()).find())
+                .isEmpty();
+    }
+
+    @Test
+    void aCommentNamesItsSubject() throws IOException {
+        assertThat(comments()).filteredOn(comment -> VAGUE_SUBJECT.matcher(comment.text()).find())
+                .isEmpty();
+    }
+
+    private static List<Comment> comments() throws IOException {
+        List<Comment> comments = new ArrayList<>();
+        List<Path> files = new ArrayList<>(SourceFiles.all());
+        files.addAll(SourceFiles.ofFrontEnd());
+        for (Path file : files) {
+            if (REVIEWED.matcher(file.toString()).find()) {
+                comments.addAll(Comment.in(file));
+            }
+        }
+        assertThat(comments).hasSizeGreaterThan(2000);
+        return comments;
+    }
+
+    @Test
+    void aPersonIsNoHe() throws IOException {
         List<String> wrong = new ArrayList<>();
         for (Path file : SourceFiles.all()) {
             Files.readAllLines(file).stream()
