@@ -51,8 +51,8 @@ class GivenUpNamesIT {
     }
 
     /**
-     * What is there, the record that gives up a name of it, the one that wants this name, and what becomes of that
-     * one.
+     * A stored object, a record that gives up one of its names, a record that takes this name, and the outcome of the
+     * latter.
      */
     enum Name {
         EMAIL(

@@ -49,7 +49,7 @@ class OvertakenImportsIT {
     }
 
     /**
-     * What somebody adds between two queries of a chunk: a record, and the table that only the queries after that read.
+     * An object that is added between two queries of a chunk: the record, and the table that only later queries read.
      */
     enum Late {
         ORGANIZATION(

@@ -156,7 +156,7 @@ class RandomPairsIT {
         result(imports, round);
     }
 
-    /** What a call of the Admin API concerns, found before; ids are empty for what does not exist. */
+    /** The objects of a call of the Admin API, found before; ids are empty if an object does not exist. */
     private record AdminObjects(TwinRealm realm, String user, String group, JsonNode role) {
 
         static AdminObjects find(TwinRealm realm, Call call) {
@@ -203,7 +203,7 @@ class RandomPairsIT {
         return imports;
     }
 
-    /** What the call says of each line, or its status if it is refused. */
+    /** The outcomes of the lines, or the status if the call is refused. */
     private static String outcome(Call call, ImportAnswer answer) {
         if (answer.status() != 200) {
             return call.job() + " " + answer.status();
@@ -212,7 +212,7 @@ class RandomPairsIT {
         return call.job() + " " + answer.outcomes();
     }
 
-    /** What the realm has of this round, and the outcomes, in one order. */
+    /** The state of the realm after this round, and the outcomes, in one order. */
     private static List<String> result(ImportClient imports, Round round, String... outcomes) throws IOException {
         List<String> result = new ArrayList<>(List.of(outcomes));
         for (String kind : KINDS) {
