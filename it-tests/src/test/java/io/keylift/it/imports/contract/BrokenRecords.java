@@ -23,9 +23,7 @@ final class BrokenRecords {
      */
     record Broken(ObjectNode record, String code, String pointer) {}
 
-    /**
-     * What is of the wrong type nearly everywhere; a scalar that a reader may take for another one is no fault to it.
-     */
+    /** Values of the wrong type for nearly every field. Scalars that a reader converts are no fault. */
     private static final List<String> VALUES = List.of("{'nonsense':{}}", "[[[]]]", "'perhaps'");
 
     /** A single value is as good as a list of one. */

@@ -46,7 +46,7 @@ record CapabilityCalls(TwinRealm realm) {
                 .findValuesAsText("name");
     }
 
-    /** What is assigned to a role itself. */
+    /** The direct assignments of a role. */
     List<String> assigned(String role) {
         return realm.admin()
                 .get(realm.path("capabilities/roles/" + realm.roleId("roles/" + role)))

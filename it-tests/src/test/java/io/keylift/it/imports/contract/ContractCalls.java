@@ -43,7 +43,7 @@ final class ContractCalls {
      * @param path as the contract has it, what stands in braces included
      * @param values what stands for it
      * @param rest query, with its question mark, or nothing
-     * @param caller or null for nobody
+     * @param caller {@code null} for a request without a token
      * @param body or null for none
      * @param headers names and values, one after the other
      */

@@ -28,7 +28,7 @@ final class ContractDocument {
         return parse(Files.readString(path()));
     }
 
-    /** What the server serves of it: all but the part that keylift-metrics adds. */
+    /** The contract without the part that keylift-metrics adds. */
     static JsonNode withoutTimings() throws IOException {
         JsonNode rest = read();
         remove(

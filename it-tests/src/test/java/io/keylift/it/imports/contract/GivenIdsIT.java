@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What becomes of the ids that records give, for every kind whose records give some: the parameter {@code ids}. */
+/** The ids of records with each value of the parameter {@code ids}, for every kind with ids. */
 @OnSharedServer
 class GivenIdsIT {
 

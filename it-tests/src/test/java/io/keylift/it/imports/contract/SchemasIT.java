@@ -54,9 +54,7 @@ class SchemasIT {
         }));
     }
 
-    /**
-     * What one kind's example refers to, another kind's makes: whatever is rejected is tried again behind the others.
-     */
+    /** Examples refer to objects of other kinds' examples: rejected ones are repeated after the others. */
     @Test
     void everyExampleImports(SharedServer server) throws IOException {
         ImportClient realm = ImportClient.inNewRealm(server, "schemas-examples");

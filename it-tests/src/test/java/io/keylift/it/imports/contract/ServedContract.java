@@ -77,7 +77,7 @@ final class ServedContract {
     /** A method of a path. */
     record Operation(String method, String path) {}
 
-    /** What can be called at or below this path. */
+    /** The operations at or below this path. */
     List<Operation> operations(String base) {
         List<Operation> all = new ArrayList<>();
         document.get("paths").properties().stream()
@@ -136,7 +136,7 @@ final class ServedContract {
         return node.has("$ref") ? document.at(node.get("$ref").asText().substring(1)) : node;
     }
 
-    /** What of an answer is not as documented. */
+    /** The differences between an answer and its documentation. */
     List<String> faults(Answerable what, HttpResponse<String> answer) {
         JsonNode documented =
                 resolve(operation(what.method(), what.path()).path("responses").path(String.valueOf(what.status())));

@@ -87,7 +87,7 @@ class TimingsContractIT {
         assertThat(missing).as("documented but never answered").isEmpty();
     }
 
-    /** What is told as often as the rate allows. */
+    /** Repeats the request until the rate limit lets it pass. */
     private static HttpResponse<String> expectHistory(
             ContractCalls calls,
             String method,
