@@ -90,7 +90,7 @@ abstract class OtherDatabaseJobs extends OtherDatabaseKinds {
         assertThat(users(client)).isEqualTo(60);
     }
 
-    /** What is left of it is looked at when the server is down. */
+    /** The remains of the realm are checked when the server is down. */
     @Test
     @Order(21)
     void aRealmIsRemovedWithItsJobs() throws IOException {

@@ -152,7 +152,7 @@ abstract class OtherDatabaseRows extends OtherDatabase {
         }
     }
 
-    /** What has the removed objects. The last line of an export tells the time. */
+    /** Exports of all kinds that contain the removed objects, without the last line, which has a time. */
     private static List<String> exports(TwinRealm realm) {
         return Stream.of("roles", "groups", "departments", "client-scopes", "clients", "users", "resources", "policies")
                 .map(kind -> realm.admin()
