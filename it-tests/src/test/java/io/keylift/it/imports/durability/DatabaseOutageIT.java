@@ -147,7 +147,7 @@ class DatabaseOutageIT {
         awaitKeycloak();
         ImportAnswer second = client().post("users?job=lost&chunkSize=10", UserRecords.lines("lost", 1, 40));
 
-        // A commit of somebody else that did wait for the disk may have saved the chunks.
+        // A later commit that waited for the disk may have saved the chunks.
         assertThat(first.end()).isEqualTo(lost ? "INTERRUPTED commits_lost" : "COMPLETED");
         assertThat(second.addsUp().end()).isEqualTo("COMPLETED");
         assertAllThere("lost", 40, 4);

@@ -232,7 +232,7 @@ class ExactlyOnceIT {
                 .isEqualTo(KILLED_CHUNKS.size() + 1);
     }
 
-    /** The same objects, in the form of {@code kc.sh export --dir}. */
+    /** The objects in the form of {@code kc.sh export --dir}. */
     private static byte[] archive() {
         Map<String, List<String>> records = WHOLE.lines()
                 .map(AdminHttp::parse)
