@@ -61,7 +61,7 @@ record Change(String key, ObjectNode before, ObjectNode given, ObjectNode merged
         return changes.stream().map(Change::given).toList();
     }
 
-    /** Those whose record has none of these fields. */
+    /** The changes whose records have none of these fields. */
     static List<Change> without(Set<String> fields, List<Change> changes) {
         return changes.stream()
                 .filter(change -> fields.stream().noneMatch(change.given()::has))

@@ -153,7 +153,7 @@ class ClientChangesIT {
         return scopes;
     }
 
-    /** The same once more changes nothing. */
+    /** The record, imported again, changes nothing. */
     private static void assertSkipped(ImportAnswer again, RealmRows before, RealmRows after) {
         assertThat(again.outcomes().values()).containsOnly("skipped");
         assertThat(after.changedSince(before)).isEmpty();

@@ -99,7 +99,7 @@ class ConsentsIT {
                 .submit(Map.of("username", username, "password", PASSWORD));
     }
 
-    /** What becomes of a user with consents for two clients; the dates of that for the shop are given. */
+    /** The outcome for a user with consents for two clients; the dates of the consent for the shop are given. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             fail      | [{clientId:'shop'}]                                            | exists /username | same

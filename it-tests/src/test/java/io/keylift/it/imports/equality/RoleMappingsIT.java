@@ -38,7 +38,7 @@ class RoleMappingsIT {
         admin = server.admin();
     }
 
-    /** By way, what becomes of somebody who has reader, visitor and buyer. */
+    /** The outcome, by parameters, for a user with the roles reader, visitor and buyer. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             fail      | {realmRoles:['writer']}                                    | added            | reader,visitor,writer,buyer
@@ -321,7 +321,7 @@ class RoleMappingsIT {
                 .isEqualTo(20);
     }
 
-    /** Somebody new who has reader, visitor and buyer of shop. */
+    /** Creates a user with the roles reader and visitor, and the client role buyer of shop. */
     private static String holder() {
         String username = "holder-" + ++count;
         admin.post(realm.path("users"), Map.of("username", username, "email", username + "@example.org"));

@@ -73,7 +73,7 @@ final class StorageRealms implements AutoCloseable {
         return user(realm, username).get("id").asText();
     }
 
-    /** What the Admin API shows of a user, but ids and times. */
+    /** A user in the Admin API, without ids and times. */
     String shown(String realm, String username) {
         ObjectNode user = user(realm, username).deepCopy();
         user.remove(List.of("id", "createdTimestamp"));
