@@ -35,7 +35,7 @@ class SecretsIT {
     private static final String REALM = "secrets";
     private static final Secrets SECRETS = new Secrets();
 
-    /** What can be read after the imports, by where it stands. */
+    /** The readable output of the imports, by its place. */
     private static final Map<String, String> PLACES = new LinkedHashMap<>();
 
     private static ImportClient client;
@@ -122,7 +122,7 @@ class SecretsIT {
         sql.close();
     }
 
-    /** What is no secret of the same records is to be found there: they have been looked for in the right place. */
+    /** Values that are no secret are in the output: the secrets were searched in the right place. */
     @ParameterizedTest
     @CsvSource({
         "answers, no-address",
