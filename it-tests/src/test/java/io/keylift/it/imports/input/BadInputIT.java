@@ -246,7 +246,7 @@ class BadInputIT {
         assertOutcomes("users", body, client.post("users?chunkSize=" + chunkSize, ImportClient.NDJSON, body.bytes()));
     }
 
-    /** What a damaged line says nobody can foretell; one outcome it has all the same. */
+    /** The outcome of a damaged line is random, but it is exactly one. */
     @Test
     void aDamagedLineHasOneOutcome() throws IOException {
         Random random = new Random(SEED);

@@ -54,7 +54,7 @@ class DropIT {
         return Records.json(record).toString();
     }
 
-    /** What is told of one place: code, place, count and first lines, by the kind. */
+    /** The warnings, each with kind, code, pointer, count and first lines. */
     private static List<String> warnings(JsonNode from) {
         List<String> told = new ArrayList<>();
         for (JsonNode warning : from.path("warnings")) {

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The same users in every format, and uploads larger than the default limit of Quarkus. */
+/** Equal users in every format, and uploads larger than the default limit of Quarkus. */
 @OnSharedServer
 class FormatsIT {
 

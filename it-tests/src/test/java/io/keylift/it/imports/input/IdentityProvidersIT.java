@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What only identity providers have: secrets, links to organizations, mappers and issuers. */
+/** Features of identity providers alone: secrets, links to organizations, mappers and issuers. */
 @OnSharedServer
 class IdentityProvidersIT {
 

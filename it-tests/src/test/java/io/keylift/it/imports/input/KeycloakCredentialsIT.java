@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Credentials in Keycloak's own form: an import rejects those with which Keycloak lets nobody sign in. */
+/** Credentials in Keycloak's own form: an import rejects credentials that Keycloak cannot verify. */
 @OnSharedServer
 class KeycloakCredentialsIT {
 
@@ -81,7 +81,7 @@ class KeycloakCredentialsIT {
                     changed.at("/credentials/" + i + "/type").asText(),
                     realm.userId(name));
         }
-        // The realm gives one to each new user, and nobody signs in before.
+        // The realm gives each new user a required action, which would prevent the sign-in.
         sql.execute("delete from user_required_action where user_id = ?", realm.userId(name));
         realm.admin().post(realm.path("clear-user-cache"), Map.of());
 

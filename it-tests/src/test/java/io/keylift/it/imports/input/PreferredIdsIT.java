@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is special about the ids of some kinds with {@code ids=prefer}. */
+/** Details of {@code ids=prefer} for single kinds. */
 @OnSharedServer
 class PreferredIdsIT {
 

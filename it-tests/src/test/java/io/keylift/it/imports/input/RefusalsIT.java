@@ -92,7 +92,7 @@ class RefusalsIT {
         assertThat(answer.statusCode()).isEqualTo(404);
     }
 
-    /** The same request without its fault is fine: none of the refusals above refuses something else. */
+    /** The request without its fault succeeds: each refusal above has one cause. */
     @Test
     void aGoodRequestIsNot() throws IOException, InterruptedException {
         HttpResponse<String> answer =
