@@ -33,8 +33,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What a job leaves behind: its admin event with the input, the parameters and the caller, those of its moves, and two
- * lines of the log.
+ * The traces of a job: the admin event with input, parameters and caller, the events of pauses and cancellations, and
+ * two lines of the log.
  */
 @OnSharedServer
 class JobEventIT {
@@ -79,7 +79,7 @@ class JobEventIT {
         }
     }
 
-    /** Nobody without the right to manage events writes anything without leaving one. */
+    /** A caller without the right to manage events cannot write without an event. */
     @ParameterizedTest
     @CsvSource({
         "'manage-users,view-users', 1",

@@ -220,7 +220,7 @@ class PlacesIT {
         return callers.importing(callers.with("view-users"));
     }
 
-    /** An import by somebody who has no other, as soon as the node takes it. */
+    /** Imports for a caller without a running job, as soon as the node accepts it. */
     private static ImportAnswer getsIn(String job) {
         return await().atMost(Duration.ofSeconds(40))
                 .pollInterval(Duration.ofSeconds(2))
@@ -235,7 +235,7 @@ class PlacesIT {
         }
     }
 
-    /** Until nobody has a place any more, and this caller, who was refused one, does not wait any more. */
+    /** Waits until no job has a place, and this rejected caller no longer counts as waiting. */
     private static void awaitRoom(ImportClient refused) throws IOException {
         await().until(() -> sql.number("select count(*) from keylift_import_job where status in ('RUNNING', 'PAUSED')"
                         + " and (job_id like 'burst-%' or job_id like 'trickle-%' or job_id like 'paused-%')")

@@ -246,7 +246,7 @@ class ResultsIT {
         return answer.lines().stream().filter(line -> line.has("line")).toList();
     }
 
-    /** What became of each line; the ids of a dry run's new records are nobody's. */
+    /** The outcome of each line without its id: the ids of a dry run's new records do not exist. */
     private static List<String> withoutIds(ImportAnswer answer) {
         return outcomes(answer).stream()
                 .map(line -> line.path("line") + " " + line.path("key") + " " + line.path("outcome") + line.path("code")
