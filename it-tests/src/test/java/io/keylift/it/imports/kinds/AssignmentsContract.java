@@ -8,7 +8,7 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Set;
 
-/** What assignments of capabilities to roles and to users have in common. */
+/** The contract of the kinds that assign capabilities to roles or users. */
 abstract class AssignmentsContract implements KindContract {
 
     private static final List<String> OTHERS = List.of("base.edit", "base.print", "base.delete");

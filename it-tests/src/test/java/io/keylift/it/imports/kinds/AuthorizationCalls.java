@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TwinRealm;
 
-/** What the kinds of Keycloak's Authorization Services have in common in the Admin API. */
+/** Calls of the Admin API that the kinds of Keycloak's Authorization Services share. */
 final class AuthorizationCalls {
 
     private AuthorizationCalls() {}

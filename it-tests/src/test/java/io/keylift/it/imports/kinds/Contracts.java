@@ -37,7 +37,7 @@ public final class Contracts {
                 new UsersContract());
     }
 
-    /** The same, to be shown by their names. */
+    /** All contracts with their names, for the names of tests. */
     public static List<Named<KindContract>> named() {
         return all().stream().map(kind -> Named.of(kind.kind(), kind)).toList();
     }

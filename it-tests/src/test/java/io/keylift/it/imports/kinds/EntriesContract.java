@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What capabilities and sets have in common. */
+/** The contract that capabilities and sets share. */
 abstract class EntriesContract implements KindContract {
 
     @Override

@@ -46,7 +46,7 @@ record GroupCalls(TwinRealm realm, String groups) {
         return answer;
     }
 
-    /** What {@code PUT} does to the group, and its roles replaced by those given. */
+    /** Updates the group by {@code PUT}, and replaces its roles. */
     HttpResponse<String> overwrite(JsonNode record) {
         String id = find(record.get("path").asText());
         ObjectNode body = named(last(record));

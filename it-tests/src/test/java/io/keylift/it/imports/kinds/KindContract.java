@@ -41,19 +41,20 @@ public interface KindContract {
     ObjectNode record(int number);
 
     /**
-     * The same record with a text that PostgreSQL stores and others refuse: H2 one of {@link #SMILEYS} in a column of
-     * 255 characters, MariaDB one smiley in most of Keycloak's texts. {@code null} if the kind has no such text.
+     * Adds to a record a text that PostgreSQL stores and other databases refuse: on H2 one of {@link #SMILEYS} in a
+     * column of 255 characters, on MariaDB one smiley in most of Keycloak's texts. {@code null} if the kind has no such
+     * text.
      */
     default ObjectNode refused(ObjectNode record) {
         return null;
     }
 
-    /** The same, but that it takes no right beyond that to import the kind. */
+    /** A good record that requires no right beyond the right to import the kind. */
     default ObjectNode plainRecord(int number) {
         return record(number);
     }
 
-    /** The same for a caller who has nothing but this one of {@link #permittedRoles}. */
+    /** A good record for a caller whose only role is this one of {@link #permittedRoles}. */
     default ObjectNode plainRecord(int number, String adminRole) {
         return plainRecord(number);
     }
@@ -77,8 +78,8 @@ public interface KindContract {
     }
 
     /**
-     * The same record with something new in its own row and in rows that hang on it; a version differs from the two
-     * before it where it adds to a list, else from the one before.
+     * Changes a record in its own row and in dependent rows. If the change adds to a list, a version differs from the
+     * two before it, otherwise from the one before.
      */
     default ObjectNode changed(ObjectNode record, int version) {
         return record;

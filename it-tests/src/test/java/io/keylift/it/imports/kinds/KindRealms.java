@@ -9,9 +9,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * What the kinds of a test class share instead of a realm for each, which takes longer to make than most tests take.
- */
+/** The realms that the kinds of a test class share: creating a realm takes longer than most tests. */
 public final class KindRealms {
 
     private final String name;

@@ -5,7 +5,7 @@ package io.keylift.it.imports.kinds;
 import io.keylift.it.imports.support.TwinRealm;
 import java.util.Set;
 
-/** What members of organizations, of departments and of groups have in common. */
+/** The contract that members of organizations, departments and groups share. */
 abstract class MembersContract implements KindContract {
 
     @Override
