@@ -65,7 +65,7 @@ class ConstantStatementsIT {
                 .flatMap(kind -> Stream.of("fail", "skip", "overwrite", "merge").map(way -> Arguments.of(kind, way)));
     }
 
-    /** What is counted anew in the end has a larger realm, and one import more before it. */
+    /** The last count has a larger realm, and one more import before it. */
     @ParameterizedTest
     @MethodSource("ways")
     void law4_statementsGrowNeitherWithTheChunkNorWithTheRealmNorWithEarlierImports(

@@ -127,8 +127,8 @@ class LookupPlansIT {
     }
 
     /**
-     * What Keycloak reads to cache a realm: its settings, again after each chunk that changes one. Their number does
-     * not grow with what is imported.
+     * The statements by which Keycloak caches a realm: its settings, again after each chunk that changes one. Their
+     * number does not grow with the import.
      */
     private Set<String> realmLoad(AdminHttp admin) {
         TwinRealm realm = TwinRealm.create(admin, "plans-of-a-realm", Map.of());

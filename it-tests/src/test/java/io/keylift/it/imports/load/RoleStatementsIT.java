@@ -55,7 +55,7 @@ class RoleStatementsIT {
         }
         for (int i = 0; i < CLIENTS; i++) {
             clients.add("{\"clientId\":\"app-" + i + "\"}");
-            // Nobody gets a right by it.
+            // The role grants no right.
             roles.add("{\"name\":\"manage-users\",\"client\":\"app-" + i + "\"}");
             roles.add("{\"name\":\"other\",\"client\":\"app-" + i + "\"}");
             users.add("{\"username\":\"holder-" + i + "\"}");
