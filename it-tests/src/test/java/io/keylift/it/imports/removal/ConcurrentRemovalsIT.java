@@ -92,8 +92,8 @@ class ConcurrentRemovalsIT {
     }
 
     /**
-     * The Admin API locks a user, too, and removes what hangs on the user in an order of its own. It answers 500 if
-     * somebody was faster, be it the Admin API itself.
+     * The Admin API locks a user, too, and removes dependent rows in an order of its own. It answers 500 if a
+     * concurrent removal was faster, be it another call of the Admin API.
      */
     @Test
     void aJobIsNotHinderedByTheAdminApiRemovingTheSameUsers() throws Exception {

@@ -77,7 +77,7 @@ final class ProtectedVault {
                 .asText();
     }
 
-    /** Somebody is let in, or has asked for it. */
+    /** Creates a ticket, granted or requested. */
     void ticket(String resource, String requester, String scope, boolean granted) {
         itself.post(
                 protection("permission/ticket"),

@@ -30,7 +30,7 @@ public final class ReferencedObjects {
 
     private static final int USERS = 12;
 
-    /** What is removed, in this order; a subgroup has a record of its own after the group above it. */
+    /** The kinds to remove, in this order; a subgroup has a record of its own after the group above it. */
     public static final Map<KindContract, List<String>> REMOVED = new LinkedHashMap<>();
 
     static {

@@ -132,7 +132,7 @@ class RemovalEqualityIT {
         }));
     }
 
-    /** What happened to a realm's rows. */
+    /** The rows of a realm before and after a removal. */
     private record Loss(RealmRows before, RealmRows after) {
 
         /** Of these there is nothing that two realms could have in common. */

@@ -45,7 +45,7 @@ class RemovalExactlyOnceIT {
 
     private static final SampleTenant LEAVERS = new SampleTenant(SEED, 20, PERSONS);
 
-    /** The same persons and some more. */
+    /** The persons to remove, and more who stay. */
     private static final SampleTenant ALL = new SampleTenant(SEED, 20, PERSONS + STAYING);
 
     private static final List<KillMoment> MOMENTS = List.of(
@@ -225,7 +225,10 @@ class RemovalExactlyOnceIT {
                 .toList();
     }
 
-    /** What is left and what the ledgers count add up, and everything left has all that hangs on it. */
+    /**
+     * Asserts that the remaining objects and the counts of the ledgers add up, and that these objects have all
+     * dependents.
+     */
     private static void assertObjects(Sql sql) {
         Map<String, Long> left = new HashMap<>();
         for (Map.Entry<String, String> table : Map.of(

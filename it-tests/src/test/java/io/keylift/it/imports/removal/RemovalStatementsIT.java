@@ -148,7 +148,7 @@ class RemovalStatementsIT {
         }
     }
 
-    /** What is counted for a number of users or records. */
+    /** A removal of a number of users or records; returns its statements by kind of statement. */
     private interface Removal {
         Map<String, Long> statements(int count) throws IOException;
     }

@@ -45,7 +45,7 @@ class RemovedAtOnceIT {
         tokens = Tokens.in(server, REALM);
     }
 
-    /** The same person each time, the id included. */
+    /** A user record that is the same each time, including the id. */
     private static String person(String name, String id, String more) {
         return Records.json("{'username':'" + name + "','id':'" + id + "','email':'" + name + "@removed.example',"
                         + "'emailVerified':true,'firstName':'Max','lastName':'Power','enabled':true,"
