@@ -115,7 +115,9 @@ final class AdminApiGrants {
         return removed.of(table).stream().noneMatch(row -> row.get("id").equals(id));
     }
 
-    /** Whoever adds a client names any client scopes, even where nobody lets them manage the client afterwards. */
+    /**
+     * A caller who adds a client can name any client scopes, even without the right to manage the client afterwards.
+     */
     private boolean mayAssign(Map<String, Object> row) {
         if (!isNew("client", text(row, "client_id"))) {
             return may(

@@ -48,13 +48,13 @@ class CallerIT {
     private SharedServer server;
     private UserManagers managers;
 
-    /** What becomes of the caller's session. */
+    /** The end of the caller's session. */
     enum SessionEnd {
         SIGNED_OUT,
         REMOVED
     }
 
-    /** What makes a new request of the caller impossible, once and for all or until the next token. */
+    /** Events after which a new request of the caller fails, for good or until the next token. */
     enum Loss {
         USER_REMOVED,
         USER_DISABLED,

@@ -26,7 +26,7 @@ class ClientRightsIT {
     private static Callers realm;
     private static AdminHttp caller;
 
-    /** Somebody who may manage all clients, by fine-grained permissions alone, but one. */
+    /** A caller with fine-grained permissions to manage all clients except one. */
     @BeforeAll
     static void realm(SharedServer server) {
         realm = FineGrainedPermissions.realm(server, "client-rights");

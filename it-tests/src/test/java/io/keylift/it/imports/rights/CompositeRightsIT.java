@@ -171,7 +171,7 @@ class CompositeRightsIT {
                 .hasSize(1);
     }
 
-    /** With fine-grained permissions somebody may manage one client and none of the others. */
+    /** Fine-grained permissions let the caller manage one client and no other. */
     @Test
     void law8_whoManagesOneClientMakesRolesOfThatClient(SharedServer server) throws IOException {
         Callers realm = FineGrainedPermissions.realm(server, "composite-rights-fine");
@@ -229,7 +229,7 @@ class CompositeRightsIT {
         return record;
     }
 
-    /** What a role says that is composed of this one. */
+    /** The {@code composites} of a role that contains this one. */
     private static Map<String, Object> composites(NamedRole role) {
         List<String> names = List.of(role.name());
         return role.client() == null ? Map.of("realm", names) : Map.of("client", Map.of(role.client(), names));

@@ -68,8 +68,8 @@ public final class FineGrainedPermissions {
     }
 
     /**
-     * Keeps the user from doing this with one thing, whatever the permissions for all others. All policies of a
-     * permission have to agree, and these two never do, so that the permission grants nobody anything.
+     * Denies the user these scopes on one object, whatever the permissions for all others. All policies of a permission
+     * must agree, and these two never do, so the permission grants nothing.
      */
     public void deny(String type, String id, String... scopes) {
         permit(type, List.of(id), List.of("the-caller-", "not-the-caller-"), scopes);
@@ -92,7 +92,7 @@ public final class FineGrainedPermissions {
                                 policies.stream().map(policy -> policy + userId).toList()));
     }
 
-    /** What the Admin API lets the caller do: change one user and another, map a role, manage a membership. */
+    /** The decisions of the Admin API for the caller: change one user and another, map a role, manage a membership. */
     static Map<String, Boolean> verdicts(AdminHttp caller, Callers realm, String user, String kept) {
         Object role = realm.admin().get(realm.path("roles/auditor"));
         String group = realm.admin()

@@ -93,7 +93,7 @@ class JobRightsIT {
         assertThat(client.admin().get(client.path("jobs"))).isEmpty();
     }
 
-    /** What the caller may no longer see takes no place on a page. */
+    /** An object that the caller cannot view takes no place on a page. */
     @Test
     void law8_pagesAreFullForACallerWhoMayNoLongerImport() throws IOException {
         String user = callers.path("users/" + callers.create("demoted"));

@@ -36,7 +36,7 @@ class PermissionsIT {
     private static final String REALM = "permissions";
     private static final String OTHER = "permissions-other";
 
-    /** Kinds and the roles that let somebody import them, each by itself. */
+    /** Kinds, and the roles of which each alone permits their import. */
     private static final Map<String, Set<String>> PERMITTED = Map.of(
             "users", Set.of("realm-admin", "manage-users"),
             "organizations", Set.of("realm-admin", "manage-realm", "manage-organizations"));
@@ -135,7 +135,7 @@ class PermissionsIT {
         assertThat(callers.userId("tokenless")).isNull();
     }
 
-    /** The same token, its signature changed. */
+    /** The token with a changed signature. */
     private static String spoiled(String token) {
         int signature = token.lastIndexOf('.') + 10;
         char other = token.charAt(signature) == 'A' ? 'B' : 'A';
@@ -227,7 +227,7 @@ class PermissionsIT {
         return AdminHttp.JSON.valueToTree(record(kind, name)).toString();
     }
 
-    /** What both the Admin API and the import take. */
+    /** A record that both the Admin API and the import accept. */
     private static Map<String, Object> record(String kind, String name) {
         return kind.equals("users")
                 ? Map.of("username", name, "email", name + "@permissions.example")

@@ -63,7 +63,7 @@ class RemovalRightsIT {
         assertThat(callers.userId("safe-from-nobody")).isNotNull();
     }
 
-    /** As in the Admin API: nobody is spared for being an administrator. */
+    /** As in the Admin API, administrators can be removed. */
     @Test
     void law8_anAdministratorIsRemovedLikeAnybodyElse_theCallerIncluded() throws IOException {
         Callers realm = callers;

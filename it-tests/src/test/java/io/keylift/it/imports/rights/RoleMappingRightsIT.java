@@ -221,7 +221,7 @@ class RoleMappingRightsIT {
                         "forbidden /realmRoles/0");
     }
 
-    /** What the Admin API says to the caller; to ask for a user that does not exist is to be refused as well. */
+    /** The Admin API's answer to the caller. A query for a user that does not exist is refused as well. */
     private static String verdict(Callers realm, AdminHttp caller, Map<String, Object> record) {
         String subject;
         if (record.containsKey("department")) {
@@ -246,7 +246,7 @@ class RoleMappingRightsIT {
     }
 
     /**
-     * Somebody or some group.
+     * A user, a group or a department.
      *
      * @param path in the Admin API
      * @param name as records name it

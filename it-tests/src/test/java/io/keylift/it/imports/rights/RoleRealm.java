@@ -36,7 +36,7 @@ final class RoleRealm {
         admin.post(callers.path("clients"), Map.of("clientId", "shop"));
         String shop = callers.path("clients/" + callers.clientId("shop") + "/roles");
         admin.post(shop, Map.of("name", "seller"));
-        // These bear the names of admin roles and give nobody any right.
+        // These have the names of admin roles and grant no right.
         admin.post(shop, Map.of("name", "manage-realm"));
         admin.post(callers.path("roles"), Map.of("name", "admin"));
         admin.post(callers.path("roles"), Map.of("name", "boss"));
@@ -45,12 +45,12 @@ final class RoleRealm {
                 List.of(new NamedRole(Callers.REALM_MANAGEMENT, "realm-admin").in(callers)));
     }
 
-    /** Somebody who has just these roles of the client that manages the realm. */
+    /** Creates a caller who has only these roles of the client that manages the realm. */
     Caller caller(String... adminRoles) {
         return new Caller(this, callers, List.of(adminRoles));
     }
 
-    /** The same in master. */
+    /** Creates a caller of realm master who has only these roles. */
     Caller callerOfMaster(String... adminRoles) {
         return new Caller(this, master, List.of(adminRoles));
     }

@@ -149,7 +149,7 @@ class UndoRightsIT {
         return caller.post("jobs/" + job + "/undo?results=all", "");
     }
 
-    /** The second chunk waits for a row that somebody locks, and the right is gone when the third begins. */
+    /** The second chunk waits for a locked row, and the right is gone when the third begins. */
     @Test
     void law11_whoLosesTheRightWhileAnUndoRunsUndoesNoFurther(TunedServer server) throws IOException {
         Callers callers = new Callers(
