@@ -53,7 +53,7 @@ public final class Callers {
         return withRolesOf(REALM_MANAGEMENT, adminRoles);
     }
 
-    /** The same with roles of any client. */
+    /** A caller with these roles of any client. */
     public AdminHttp withRolesOf(String client, String... roles) {
         return known.computeIfAbsent(client + List.of(roles), any -> {
             String name = "caller-" + UUID.randomUUID();

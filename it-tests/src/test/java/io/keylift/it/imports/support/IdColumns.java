@@ -122,7 +122,7 @@ final class IdColumns {
         return columns.keySet();
     }
 
-    /** What a row of this table may name; not all of it are ids. */
+    /** The ids and other names in a row of this table. */
     List<String> named(String table, Map<String, Object> row) {
         return columns.get(table).stream()
                 .map(column -> (String) row.get(column))

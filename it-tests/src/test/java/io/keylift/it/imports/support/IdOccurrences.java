@@ -17,7 +17,7 @@ public final class IdOccurrences {
             where table_schema = 'public' and table_type = 'BASE TABLE'
             """;
 
-    /** What an id can be: everything between two characters that no id has. */
+    /** A candidate for an id: the characters between two characters that no id has. */
     private static final Pattern WORD = Pattern.compile("[0-9A-Za-z-]+");
 
     private IdOccurrences() {}

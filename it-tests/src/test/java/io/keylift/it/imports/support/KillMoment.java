@@ -15,7 +15,7 @@ import java.util.Random;
  */
 public record KillMoment(Point point, int chunks, String parallelism) {
 
-    /** What the server is doing just then. */
+    /** The state of the server at the kill. */
     public enum Point {
         /** The answer has begun. */
         OPENED(null),
@@ -33,7 +33,7 @@ public record KillMoment(Point point, int chunks, String parallelism) {
         /** All chunks are committed and the job is about to end. */
         ENDING("keylift_import_job");
 
-        /** Whoever writes to this table is held up until the server is dead; {@code null} if nobody is. */
+        /** Writers to this table wait until the server is dead; {@code null} if the kill waits for no write. */
         public final String table;
 
         Point(String table) {
@@ -41,7 +41,7 @@ public record KillMoment(Point point, int chunks, String parallelism) {
         }
     }
 
-    /** What may be in flight, or was committed unseen, must leave something to hold up. */
+    /** Chunks that are left to delay: some may be in flight, or committed and not yet seen. */
     private static final int RESERVE = 10;
 
     /**

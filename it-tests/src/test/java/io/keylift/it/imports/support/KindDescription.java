@@ -36,12 +36,12 @@ public record KindDescription(String name, JsonNode json, Schema validator) {
         return examples;
     }
 
-    /** What is wrong with a record. */
+    /** The faults of a record. */
     public List<Error> faults(JsonNode record) {
         return validator.validate(record);
     }
 
-    /** What is wrong with the schema itself. */
+    /** The faults of the schema itself. */
     public List<Error> schemaFaults() {
         return REGISTRY.getSchema(SchemaLocation.of(schema().get("$schema").asText()))
                 .validate(schema());

@@ -76,7 +76,7 @@ public final class LdapServer implements AutoCloseable {
         }
     }
 
-    /** What a client of the directory needs, by the names of variables in the documentation. */
+    /** The settings of a client of the directory, by the names of variables in the documentation. */
     public Map<String, String> variables() {
         return Map.of(
                 "LDAP", "ldap://localhost:" + server.getListenPort(),

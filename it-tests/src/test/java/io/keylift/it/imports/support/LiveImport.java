@@ -61,7 +61,7 @@ public final class LiveImport implements AutoCloseable {
         return finish(LIMIT);
     }
 
-    /** The same for an answer that takes long. */
+    /** Waits for the end of the answer. */
     public ImportAnswer finish(Duration limit) throws IOException {
         exchange.body().close();
         return answer(limit);
@@ -114,7 +114,7 @@ public final class LiveImport implements AutoCloseable {
                 .count();
     }
 
-    /** What has been answered so far. */
+    /** The lines of the answer so far. */
     public synchronized List<JsonNode> lines() {
         return List.copyOf(lines);
     }

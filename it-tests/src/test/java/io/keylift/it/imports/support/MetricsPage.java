@@ -22,7 +22,7 @@ public final class MetricsPage {
 
     private static final Pattern LINE =
             Pattern.compile("(\\w+)(?:\\{((?:[^\"}]|\"[^\"]*\")*)\\})? (\\S+)(?: # \\{(.*?)\\})?.*");
-    /** What Prometheus asks for by default. */
+    /** The {@code Accept} header of Prometheus 3. */
     private static final String PROMETHEUS = "application/openmetrics-text;version=1.0.0;escaping=allow-utf-8;q=0.5,"
             + "application/openmetrics-text;version=0.0.1;q=0.4,text/plain;version=1.0.0;escaping=allow-utf-8;q=0.3,"
             + "text/plain;version=0.0.4;q=0.2,*/*;q=0.1";
@@ -48,7 +48,7 @@ public final class MetricsPage {
         return samples(prefix, "text/plain");
     }
 
-    /** Those of them that have exemplars. */
+    /** Samples with exemplars, whose names begin so. */
     public List<Sample> exemplars(String prefix) {
         return samples(prefix, PROMETHEUS).stream()
                 .filter(sample -> !sample.exemplar().isEmpty())

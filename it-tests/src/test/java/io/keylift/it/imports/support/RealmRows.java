@@ -28,7 +28,7 @@ public record RealmRows(String realm, Map<String, List<Map<String, Object>>> row
         return of(database, realm, "select ID from REALM where NAME = ?");
     }
 
-    /** The same with the rows of the client of realm {@code master} that stands for the rights in this realm. */
+    /** The rows of the realm, and of the client in realm {@code master} that has the rights in this realm. */
     static RealmRows withAdministration(Database database, String realm) {
         return of(database, realm, "select unnest(array[ID, MASTER_ADMIN_CLIENT]) from REALM where NAME = ?");
     }

@@ -16,7 +16,7 @@ import java.util.stream.StreamSupport;
 /** Signs in users by password grant through a client of the realm, and reads their tokens. */
 public record SignIn(URI server, String realm, String client, String scope) {
 
-    /** Somebody whose first request signs in, and whose token is kept. */
+    /** A client that signs in at its first request and keeps the token. */
     public AdminHttp as(String username, String password) {
         return new AdminHttp(
                 server,
@@ -42,7 +42,7 @@ public record SignIn(URI server, String realm, String client, String scope) {
         }
     }
 
-    /** What the access token says of one who signs in. */
+    /** The claims of the user's access token. */
     public JsonNode claims(String username, String password) {
         String payload = as(username, password).token().split("\\.")[1];
         try {
@@ -60,7 +60,7 @@ public record SignIn(URI server, String realm, String client, String scope) {
                 .toList();
     }
 
-    /** What the server says now to one who has signed in before. */
+    /** The answer of the user info endpoint to a user who has signed in before. */
     public JsonNode userInfo(AdminHttp person) {
         return person.get("/realms/" + realm + "/protocol/openid-connect/userinfo");
     }

@@ -110,7 +110,7 @@ public final class Sql implements AutoCloseable {
         return value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : result.getString(column);
     }
 
-    /** What the driver tells of the database. */
+    /** The driver's metadata of the database. */
     public DatabaseMetaData metaData() {
         try {
             return connection.getMetaData();

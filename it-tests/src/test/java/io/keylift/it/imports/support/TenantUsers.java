@@ -63,7 +63,7 @@ public final class TenantUsers {
         assertThat(new TreeSet<>(found)).as("no person twice").hasSize(expected.size());
     }
 
-    /** Each person has so many rows in the tables around USER_ENTITY, and no table has a row of nobody. */
+    /** Asserts the number of each user's rows in the tables around USER_ENTITY, and that no row lacks its user. */
     public void assertChildRows() {
         Map<String, Long> rows = new TreeMap<>();
         for (String table : tablesOfUsers()) {
@@ -99,7 +99,7 @@ public final class TenantUsers {
     }
 
     /**
-     * Those of users whom Keycloak itself keeps; users of a user storage have no row of their own. Sessions may be
+     * Tables with rows of Keycloak's own users; users of a user storage have no row of their own. Sessions may be
      * theirs, or outlive their user.
      */
     private List<String> tablesOfUsers() {

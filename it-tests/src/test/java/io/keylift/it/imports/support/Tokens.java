@@ -61,8 +61,8 @@ public final class Tokens {
     }
 
     /**
-     * The tokens of one who has signed in a moment ago. Where Keycloak counts failures it lets nobody in twice at once,
-     * and it may not have ended the first time yet when that is answered.
+     * Signs in a user who has signed in a moment ago. Where Keycloak counts failures, it refuses a second sign-in until
+     * the first has ended, which may be after its answer.
      */
     public JsonNode signInAgain(String username, String password, String scope) {
         return await().until(() -> signIn(username, password, scope), answer -> answer.has("access_token"));

@@ -24,9 +24,9 @@ public final class TraceSink implements AutoCloseable {
                 .forEach(scope -> spans.addAll(scope.getSpansList()));
     }
 
-    /** From now on somebody else gets what is taken in, too. */
-    public void shareWith(Consumer<List<ResourceSpans>> somebody) {
-        other = somebody;
+    /** From now on, this consumer also receives the spans. */
+    public void shareWith(Consumer<List<ResourceSpans>> receiver) {
+        other = receiver;
     }
 
     /** All spans so far. */

@@ -88,7 +88,7 @@ public final class TunedServer implements AutoCloseable {
         return built(KeycloakServer.on(database)).maxHeap("512m").option(OPTION + option, value);
     }
 
-    /** The same build for another server with traces of its own: each one takes a while. */
+    /** The settings of another server of this build, with traces of its own: each build takes a while. */
     public static ServerSettings built(ServerSettings settings) {
         return settings.buildOption("tracing-enabled", "true")
                 .buildOption("tracing-sampler-type", "always_on")

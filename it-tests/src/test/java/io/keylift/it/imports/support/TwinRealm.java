@@ -33,7 +33,7 @@ public record TwinRealm(AdminHttp admin, String name) {
         return new TwinRealm(admin, name);
     }
 
-    /** The same without a copy of another realm. */
+    /** Creates a realm through the Admin API, without a copy of another realm. */
     static void createByAdminApi(AdminHttp admin, String name, Map<String, Object> settings) {
         ObjectNode representation = (ObjectNode) resource("twin-realm.json");
         representation.put("realm", name);
@@ -56,7 +56,7 @@ public record TwinRealm(AdminHttp admin, String name) {
                 List.of(admin.get(path("roles/visitor")), admin.get(path("roles/reader"))));
     }
 
-    /** The same realm with organizations of these names in it, where they are not there yet. */
+    /** Adds organizations of these names, unless the realm has them. */
     public TwinRealm withOrganizations(String... names) {
         for (String organization : names) {
             int status = admin.send("POST", path("organizations"), Map.of("name", organization))
