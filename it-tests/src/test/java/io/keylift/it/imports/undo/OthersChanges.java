@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** What others change between jobs and their undos, and what has to stay with that. */
+/** Changes by others between jobs and their undos, and the rows that must keep them. */
 final class OthersChanges {
 
     private static final int MOST = 2;

@@ -285,7 +285,7 @@ class RandomUndosIT {
         }
         CrashTestServer.awaitEndOfTransactions(sql);
         keycloak.start();
-        // Another half minute would tell the server, too, that nobody works on the job any more.
+        // The server needs another half minute to find that the job is abandoned.
         sql.execute("update keylift_import_job set heartbeat_at = 0 where job_id = ?", job);
         realm = new TwinRealm(AdminHttp.master(keycloak.baseUrl()), realm.name());
         figures.merge("killed", 1L, Long::sum);

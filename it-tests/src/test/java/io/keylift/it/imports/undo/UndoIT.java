@@ -83,7 +83,7 @@ class UndoIT {
                 .toList();
     }
 
-    /** Those whose records add and remove objects. */
+    /** The kinds whose records add and remove objects. */
     static List<Named<KindContract>> kinds() {
         return undoable().stream()
                 .filter(kind -> kind.getPayload().isRemovable())
@@ -230,7 +230,7 @@ class UndoIT {
         UndoneRows.assertKept(UndoneRows.changes(touched, imported), RealmRows.of(server.database(), realm.name()));
     }
 
-    /** Chunks are undone one after the other: a row that somebody locks holds up the third. */
+    /** Chunks are undone one after the other: a locked row delays the third. */
     @Test
     void law2_anUndoThatBreaksOffIsResumed_andAJobIsUndoneOnce(TunedServer server) throws IOException {
         TwinRealm realm = TwinRealm.create(server.admin(), "undone-in-part", Map.of());
@@ -274,7 +274,7 @@ class UndoIT {
         assertThat(job.get("undoes").asText()).isEqualTo("roles");
     }
 
-    /** The removal of a mirror is cut in the middle: a row that somebody locks holds up a chunk after the first. */
+    /** The removal of a mirror is interrupted: a locked row delays a chunk after the first. */
     @Test
     void law2_aMirrorThatBreaksOffInItsRemovalIsResumedAndUndone(TunedServer server) throws IOException {
         TwinRealm realm = TwinRealm.create(server.admin(), "undone-mirror", Map.of());

@@ -60,7 +60,7 @@ class UndoLeftIT {
                         .get("left")
                         .asInt())
                 .isEqualTo(1);
-        // What somebody does with an object that is back is no matter of a later undo.
+        // A change of a restored object does not matter to a later undo.
         realm.admin().delete(realm.path("users/" + alice));
 
         ImportAnswer last = undo(callers.with("realm-admin"), "rm-people");

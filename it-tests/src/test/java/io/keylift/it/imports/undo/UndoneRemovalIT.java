@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What hangs on removed objects comes back with them. */
+/** Dependents of removed objects come back with them. */
 @OnTunedServer
 class UndoneRemovalIT {
 

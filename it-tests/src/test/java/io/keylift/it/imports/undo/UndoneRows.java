@@ -46,7 +46,7 @@ final class UndoneRows {
                 .isEqualTo(String.join("\n", was.get(table)))));
     }
 
-    /** By table, the rows that somebody has added or changed since. */
+    /** The rows that were added or changed since, by table. */
     static Map<String, List<String>> changes(RealmRows now, RealmRows before) {
         Map<String, List<String>> was = texts(before);
         Map<String, List<String>> changes = new TreeMap<>();

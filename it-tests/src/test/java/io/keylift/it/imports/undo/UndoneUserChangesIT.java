@@ -85,7 +85,7 @@ class UndoneUserChangesIT {
         assertThat(user("linked").get("federationLink").asText()).isEqualTo(link);
     }
 
-    /** What a record cannot change is no part of what is kept. */
+    /** Fields that a {@code user-changes} record cannot change are not compared. */
     @Test
     void law15_onlyWhatChangesOfUsersCanChangeIsAConflict() throws IOException {
         post(
