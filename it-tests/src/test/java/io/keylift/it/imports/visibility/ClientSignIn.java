@@ -21,8 +21,7 @@ record ClientSignIn(URI server, String realm) {
     }
 
     /**
-     * What Keycloak's Authorization Services decide: the permissions that the client's service account has, or what the
-     * server says against it.
+     * The decision of Keycloak's Authorization Services: the permissions of the client's service account, or the error.
      *
      * @param permission name of a resource, or of one and of a scope: {@code name#scope}
      */

@@ -130,7 +130,7 @@ class OrganizationsVisibleAtOnceIT {
         assertThat(visitor.organizations("moe", PASSWORD)).containsExactly("bar");
     }
 
-    /** Somebody who can sign in. */
+    /** A user with a password. */
     private static String member(String username, String organizations) {
         return "{'username':'" + username + "','email':'" + username + "@people.example','emailVerified':true,"
                 + "'firstName':'Max','lastName':'Power','enabled':true,'organizations':" + organizations

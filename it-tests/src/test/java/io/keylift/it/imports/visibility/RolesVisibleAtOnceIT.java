@@ -187,7 +187,7 @@ class RolesVisibleAtOnceIT {
                 .isZero();
     }
 
-    /** Path of somebody new, who has these roles of the realm. */
+    /** Creates a user with these realm roles, and returns the path. */
     private static String person(String name, String... roles) {
         admin.post(
                 realm.path("users"),

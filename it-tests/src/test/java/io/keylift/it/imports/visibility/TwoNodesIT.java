@@ -216,7 +216,7 @@ class TwoNodesIT {
                 });
     }
 
-    /** Nobody tells a node what becomes of realms elsewhere: it looks for itself. */
+    /** A node receives no message of realms that another node removes: it looks for itself. */
     @Test
     void eachNodeTakesOutTheMetersOfRealmsThatTheOtherRemovesOrRenames() {
         for (String realm : List.of("to-be-removed", "to-be-renamed")) {
@@ -321,7 +321,7 @@ class TwoNodesIT {
                 .get("node");
     }
 
-    /** Those that were not there when there were so many, the newest first. */
+    /** The events since the node had this number of them, the newest first. */
     private static List<JsonNode> clusterEvents(int node, int before) throws IOException, InterruptedException {
         List<JsonNode> all = clusterEvents(node);
         return all.subList(0, all.size() - before);
