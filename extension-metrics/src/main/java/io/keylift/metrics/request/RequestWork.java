@@ -226,7 +226,9 @@ final class RequestWork implements MeasuredWork {
         // Read before the timeline is locked: a thread that enters a phase would seem to be blocked.
         Thread.State state = worker.getState();
         Phase phase = timeline.sample(worker, state, now, stands);
-        return phase.isWait() && now - timeline.presentSince() >= LONG_WAIT_NANOS && now - inspectedAt >= LONG_WAIT_NANOS;
+        return phase.isWait()
+                && now - timeline.presentSince() >= LONG_WAIT_NANOS
+                && now - inspectedAt >= LONG_WAIT_NANOS;
     }
 
     /** From its start to this time, in nanoseconds. */

@@ -29,7 +29,8 @@ record Comment(String file, String text) {
                 .results()
                 .map(MatchResult::group)
                 .filter(token -> token.startsWith("/"))
-                .map(text -> new Comment(file.getFileName().toString(), LINE.matcher(text).replaceAll(" ")))
+                .map(text -> new Comment(
+                        file.getFileName().toString(), LINE.matcher(text).replaceAll(" ")))
                 .toList();
     }
 }

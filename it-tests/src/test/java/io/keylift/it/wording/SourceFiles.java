@@ -46,7 +46,9 @@ public final class SourceFiles {
         List<Path> files = new ArrayList<>();
         for (Path folder : folders) {
             try (Stream<Path> found = Files.walk(folder)) {
-                found.filter(file -> file.toString().matches(".*\\.(?:java|tsx?)")).sorted().forEach(files::add);
+                found.filter(file -> file.toString().matches(".*\\.(?:java|tsx?)"))
+                        .sorted()
+                        .forEach(files::add);
             }
         }
         return files;

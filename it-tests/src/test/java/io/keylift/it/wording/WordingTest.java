@@ -20,8 +20,7 @@ class WordingTest {
             Pattern.compile("(?<!\\|)\\bh(?:e|im|is|imself)\\b(?!\\|)", Pattern.CASE_INSENSITIVE);
 
     private static final Pattern VAGUE_BEGINNING = Pattern.compile("^/\\*\\*\\s*(?:What|The same|Those)\\b");
-    private static final Pattern VAGUE_SUBJECT =
-            Pattern.compile("\\b(?:nobody|somebody)\\b", Pattern.CASE_INSENSITIVE);
+    private static final Pattern VAGUE_SUBJECT = Pattern.compile("\\b(?:nobody|somebody)\\b", Pattern.CASE_INSENSITIVE);
 
     /** The sources whose comments follow these rules. */
     private static final Pattern REVIEWED = Pattern.compile(
@@ -82,13 +81,15 @@ class WordingTest {
 
     @Test
     void aJavadocBeginsWithItsSubject() throws IOException {
-        assertThat(comments()).filteredOn(comment -> VAGUE_BEGINNING.matcher(comment.text()).find())
+        assertThat(comments())
+                .filteredOn(comment -> VAGUE_BEGINNING.matcher(comment.text()).find())
                 .isEmpty();
     }
 
     @Test
     void aCommentNamesItsSubject() throws IOException {
-        assertThat(comments()).filteredOn(comment -> VAGUE_SUBJECT.matcher(comment.text()).find())
+        assertThat(comments())
+                .filteredOn(comment -> VAGUE_SUBJECT.matcher(comment.text()).find())
                 .isEmpty();
     }
 
