@@ -21,7 +21,7 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The rooms of the extension and who may know whom. */
+/** The packages of the extension, and the packages that each may use. */
 @AnalyzeClasses(packages = "io.keylift.metrics", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
@@ -93,7 +93,7 @@ class ArchitectureTest {
             .resideInAPackage(ROOT + "..")
             .should(beImmutable());
 
-    /** Of the rooms; what they share is in none. */
+    /** Holds for the packages with a duty of their own, not for the shared root. */
     private static ArchRule knowsOnly(String room, String... others) {
         String[] known = Stream.concat(Stream.of(room), Stream.of(others))
                 .map(name -> ROOT + "." + name + "..")

@@ -42,7 +42,7 @@ class MovedSpiTest {
                 .containsExactly("argon2", "pbkdf2", "pbkdf2-sha256", "pbkdf2-sha512");
         assertThat(supported(JtaTransactionManagerLookup.class, new Without("none")))
                 .containsExactly("quarkus");
-        // Its tracing is not enabled here.
+        // Tracing is not enabled here.
         assertThat(supported(HttpClientFactory.class, new Without("none"))).containsExactly("default");
         assertThat(supported(EmailSenderProviderFactory.class, new Without("none")))
                 .containsExactly("default");
@@ -113,7 +113,7 @@ class MovedSpiTest {
             return loaded == null ? define(name) : loaded;
         }
 
-        /** Of the providers only ours. */
+        /** Hides all providers except ours. */
         @Override
         public Enumeration<URL> getResources(String name) throws IOException {
             String ours = KeyliftMetricsFactory.class

@@ -45,7 +45,7 @@ class TimedCallsTest {
         assertThat(calls.standIn("original", () -> sneaky(failure))).isEqualTo("original");
     }
 
-    /** The server tells by it what has happened. */
+    /** The server decides by the exception's type. */
     @ParameterizedTest
     @MethodSource("failures")
     void whatTheCallThrowsPassesOnUnchanged(Throwable failure) {

@@ -26,7 +26,7 @@ public final class SharedServer implements AutoCloseable {
                 where m.name = 'master' and c.client_id <> 'master-realm')
             """;
 
-    /** As many as there may be: each class of tests makes realms, and looks at what their requests took. */
+    /** The highest possible value: each class of tests creates realms and inspects their requests. */
     public static final String TIMED_REALMS = "10000";
 
     /** A day: the history's own statements would be counted with a test's. */

@@ -43,7 +43,7 @@ public final class TestRealms {
     /** Keycloak would make one of each key, which takes most of the rest of the time. */
     private static final String CERTIFICATE = certificate();
 
-    /** As long as Keycloak demands: it replaces others. */
+    /** The length that Keycloak demands: it replaces shorter secrets. */
     private static final String HMAC_SECRET = secret(128);
 
     private static final String AES_SECRET = secret(32);

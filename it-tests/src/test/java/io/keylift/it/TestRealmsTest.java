@@ -18,7 +18,7 @@ class TestRealmsTest {
     private static final Pattern WITH_NEW_KEYS =
             Pattern.compile("TenantRealm\\.create\\(|\\bpost\\(\\s*\"/admin/realms\"");
 
-    /** One brings the keys, and one compares what both ways make. */
+    /** One provides the keys, and one compares the results of both ways. */
     private static final List<String> EXCEPTIONS = List.of("TestRealms.java", "RealmTemplateIT.java");
 
     @Test

@@ -38,7 +38,7 @@ class LoadParametersTest {
         assertThat(documented()).containsExactlyInAnyOrderEntriesOf(expected);
     }
 
-    /** As a property has it. */
+    /** The value as the text of a property. */
     private static String text(Object value) {
         if (value.equals(List.of(Service.values())) || value.equals(List.of(Instrumentation.values()))) {
             return "all";

@@ -60,7 +60,7 @@ class LoadStateTest {
         assertThat(LoadState.in(folder, empty)).isSameAs(empty);
     }
 
-    /** Of two sets, two servers and two services, one ramp ends by the SLO and one by its last step. */
+    /** With two sets, two servers and two services, one ramp ends by the SLO and one by its last step. */
     @Test
     void knowsWhatIsOpen() {
         LoadState state = Measured.state(SETTINGS);

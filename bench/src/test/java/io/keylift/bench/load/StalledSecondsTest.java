@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class StalledSecondsTest {
 
-    /** At this rate, no second is without an arrival by chance. */
+    /** A rate at which each second has an arrival. */
     private static final double RATE = 10;
 
     private static final Instant LOSS = Instant.parse("2026-11-27T08:00:10Z");
@@ -84,7 +84,7 @@ class StalledSecondsTest {
                 .isEmpty();
     }
 
-    /** Nor is it one that tells what is usual. */
+    /** A second without an end of a request does not count as usual either. */
     @Test
     void aSecondInWhichNoRequestEndsIsStalled() {
         StalledSeconds stalled = StalledSeconds.of(

@@ -6,7 +6,7 @@ import io.keylift.metrics.request.RequestObserver;
 import io.keylift.metrics.request.RequestObserverFactory;
 import java.util.concurrent.CountDownLatch;
 
-/** Its observer does not return from its first call. */
+/** The observer does not return from its first call. */
 public final class BlockingObserverFactory implements RequestObserverFactory {
 
     private final CountDownLatch never = new CountDownLatch(1);

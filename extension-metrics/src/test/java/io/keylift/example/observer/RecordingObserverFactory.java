@@ -48,7 +48,7 @@ public final class RecordingObserverFactory implements RequestObserverFactory {
         return counts;
     }
 
-    /** Of statements whose rows are counted. */
+    /** Numbers of rows by statement, if they are counted. */
     private static Map<String, Long> rows(RequestBreakdown request) {
         Map<String, Long> rows = new LinkedHashMap<>();
         request.statementUses().stream()

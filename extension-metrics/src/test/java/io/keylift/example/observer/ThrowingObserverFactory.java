@@ -5,7 +5,7 @@ package io.keylift.example.observer;
 import io.keylift.metrics.request.RequestObserver;
 import io.keylift.metrics.request.RequestObserverFactory;
 
-/** Its observer does nothing but fail. */
+/** The observer always throws. */
 public final class ThrowingObserverFactory implements RequestObserverFactory {
 
     @Override

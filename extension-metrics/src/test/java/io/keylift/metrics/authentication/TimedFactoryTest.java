@@ -55,7 +55,7 @@ class TimedFactoryTest {
         assertThat(steps).containsExactly("auth-cookie");
     }
 
-    /** Keycloak tells by the exception what to show. */
+    /** Keycloak chooses its response by the exception. */
     @Test
     void aStepThatFailsThrowsItsOwnException() {
         Authenticator timed = timed(new Failing()).create(null);

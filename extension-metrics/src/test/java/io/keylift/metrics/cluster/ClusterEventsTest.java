@@ -156,7 +156,7 @@ class ClusterEventsTest {
                 .containsExactly(REBALANCE);
     }
 
-    /** It takes 5 ms. */
+    /** A rebalance of 5 ms. */
     private void rebalance(String cache) {
         events.rebalanceStarted(cache, ONE, TWO);
         millis(5);

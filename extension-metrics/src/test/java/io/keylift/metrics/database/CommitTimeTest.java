@@ -15,7 +15,7 @@ import org.hibernate.engine.spi.SessionImplementor;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** With a real Hibernate. */
+/** Commits of a real Hibernate. */
 class CommitTimeTest {
 
     private static final SessionFactory SESSIONS = new Configuration()

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class StatementTimesTest {
 
-    /** Work outside requests: nothing tells overlapping phases apart. */
+    /** Work outside requests, which cannot distinguish overlapping phases. */
     private static final class Background implements MeasuredWork {
 
         private final Map<Phase, Long> times = new EnumMap<>(Phase.class);

@@ -26,7 +26,7 @@ final class WrappedConnection {
         return proxy;
     }
 
-    /** In another wrapper each time. */
+    /** A connection in a new wrapper each time. */
     Connection shown() {
         return connection((proxy, method, arguments) -> {
             if (method.getName().equals("unwrap")) {

@@ -97,7 +97,7 @@ class ComparisonTest {
                 .containsExactly("/worse", "/tiny", "/same", "/better", "/gone", "/new", "/rare");
     }
 
-    /** With few requests, one that waits for a cold cache makes the p95. */
+    /** With few requests, a single wait for a cold cache determines the p95. */
     @Test
     void aP95OfFewRequestsDoesNotComeBeforeStatements() {
         add(before, "/statements", 50, 7, 10);

@@ -137,7 +137,7 @@ class HistoryWriterTest {
         assertThat(write(writer, 2)).isTrue();
     }
 
-    /** Of several nodes that start at the same time, one creates it. */
+    /** If several nodes start at the same time, one of them creates the table. */
     @Test
     void aTableThatAnotherNodeHasJustCreatedIsThere() {
         HistoryWriter writer = writer(Map.of("warm-up-minutes", "0"));

@@ -42,7 +42,7 @@ class LinesPerMinuteTest {
         assertThat(lines.isOneMore("a", 1)).isTrue();
     }
 
-    /** Whoever should wake it up may have too much to do. */
+    /** The timer may be delayed on a busy server. */
     @Test
     void whenNobodySaysThatTheMinuteIsOverTheNextLineDoes() {
         four();

@@ -205,7 +205,7 @@ class MicrometerObserverTest {
         assertThat(meters.registry().getMeters()).isEmpty();
     }
 
-    /** Whoever reads the meters need not know who administrates what. */
+    /** A reader of the meters needs no knowledge of administrators' realms. */
     @Test
     void changesDoNotShowTheirRealmUnlessAskedFor() {
         meters.observer(Map.of()).adminEvent("acme", "USER", "CREATE");
@@ -213,7 +213,7 @@ class MicrometerObserverTest {
         assertThat(meters.tagKeys()).containsExactlyInAnyOrder("resource", "operation");
     }
 
-    /** Of a counter that is born at 1 no rate is ever seen. */
+    /** Prometheus sees no increase of a counter that begins at 1. */
     @Test
     void changesBeginAtZero() {
         MicrometerObserver observer = meters.observer(Map.of());

@@ -82,7 +82,7 @@ class RemovedOwnersTest {
         assertThat(observer.clients()).isEqualTo(Map.of("shop", Set.of("next"), "kept", Set.of("acme")));
     }
 
-    /** It is one of those that are not told apart, as a realm of that name is. */
+    /** The client's name equals the tag value of all further clients, like that of a realm. */
     @Test
     void aClientMayBeCalledLikeAllOthers() {
         MicrometerObserver observer = meters.observer(Map.of("client-tag", "true", "max-clients", "1"));
@@ -95,7 +95,7 @@ class RemovedOwnersTest {
         assertThat(meters.values("client")).containsExactlyInAnyOrder("shop", "other");
     }
 
-    /** It is one of those that are not told apart, and does not take them with it. */
+    /** The realm's name equals the tag value of all further realms, whose meters stay. */
     @Test
     void aRealmMayBeCalledLikeAllOthers() {
         MicrometerObserver observer = meters.observer(Map.of("realm-tag", "true", "max-realms", "1"));

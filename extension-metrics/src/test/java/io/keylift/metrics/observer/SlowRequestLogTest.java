@@ -136,7 +136,7 @@ class SlowRequestLogTest {
         assertThat(logged(101, List.of(Breakdowns.request("acme", "shop")))).isEmpty();
     }
 
-    /** In an outage every request is slow, and the log has other things to tell. */
+    /** In an outage every request is slow, and the log needs room for other messages. */
     @Test
     void ofAnEndpointThereAreSoManyLinesAMinuteThenTheirNumber() {
         List<RequestBreakdown> requests = new ArrayList<>();

@@ -42,7 +42,7 @@ class ClientInFlightTest {
         assertThat(client()).isEqualTo("another");
     }
 
-    /** Such as that of an administrator of realm master: it is not for those of this realm to see. */
+    /** A client of realm master is not visible to administrators of this realm. */
     @Test
     void oneOfAnotherRealmIsNotTold() {
         session("master", () -> "admin-cli");

@@ -77,7 +77,7 @@ class CpuTimeEstimatorTest {
         assertThat(readings).isEqualTo(2);
     }
 
-    /** One whose end was not told, because its response had been sent before. */
+    /** The end of a request is not reported if its response had been sent before. */
     @Test
     void anEndIsGoodForOneRequest() {
         request();
@@ -108,7 +108,7 @@ class CpuTimeEstimatorTest {
         assertThat(readings).isEqualTo(before + 1);
     }
 
-    /** From here on, the beginning of a request is an estimate. */
+    /** Makes the next request begin with an estimate. */
     private void learn() {
         request();
         runs(MICRO);

@@ -21,7 +21,7 @@ class EndedRequestsTest {
 
     private final List<RequestBreakdown> told = Collections.synchronizedList(new ArrayList<>());
 
-    /** Most of the time there is nothing to tell, as on a server with little to do. */
+    /** Usually there is nothing to deliver, as on an idle server. */
     @Test
     void whoTellsWhileAnotherAddsTellsOfEachOnce() throws InterruptedException {
         EndedRequests requests = new EndedRequests(256, told::add);

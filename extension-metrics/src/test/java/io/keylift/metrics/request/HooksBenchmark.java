@@ -130,7 +130,7 @@ public class HooksBenchmark {
         }
     }
 
-    /** The session tells when the worker thread is done with the request. */
+    /** The session ends when the worker thread has finished the request. */
     private Object enlist(Object... arguments) {
         enlisted = (Provider) arguments[0];
         return null;

@@ -125,7 +125,7 @@ class ProgressTest {
         assertThat(counters.received).extracting(RequestBreakdown::grantType).containsExactly("password");
     }
 
-    /** Its template can grow by further segments. */
+    /** The template can grow by further segments. */
     @Test
     void aRequestWaitsForTheWholeOfItsPath() {
         RequestWork unresolved = TestWork.at("/admin/realms/{realm}", open);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** In a real server of Vert.x, with a route that sends requests on: Keycloak itself has none. */
+/** The filter in a real server of Vert.x. A route reroutes requests: Keycloak itself has no such route. */
 class RequestFilterTest {
 
     private final BlockingQueue<RequestBreakdown> ended = new LinkedBlockingQueue<>();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 
 class RequestTrackerTest {
 
-    /** Waits for the first request that it is told of. */
+    /** Waits for the first request that is delivered. */
     private static final class Batched implements RequestObserver {
 
         private final CountDownLatch told = new CountDownLatch(1);

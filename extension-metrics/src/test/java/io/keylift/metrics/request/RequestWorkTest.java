@@ -92,7 +92,7 @@ class RequestWorkTest {
         assertThat(load.abandonedSoFar()).isEqualTo(1);
     }
 
-    /** Its thread waits for the database all the same. */
+    /** The thread still waits for the database. */
     @Test
     void aRequestThatIsAbortedWhileItIsServedOccupiesItsThread() {
         work.takenUp();

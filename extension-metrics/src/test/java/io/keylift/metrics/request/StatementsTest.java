@@ -23,7 +23,7 @@ class StatementsTest {
         assertThat(statements.of("select a from u where b=1")).isNotSameAs(one);
     }
 
-    /** So that it can be found on another node, and after an upgrade. */
+    /** The fingerprint must be equal on other nodes, and after an upgrade. */
     @Test
     void aFingerprintDependsOnTheTextAlone() {
         assertThat(statements.of("select a from t where b=1").fingerprint()).isEqualTo(FINGERPRINT);

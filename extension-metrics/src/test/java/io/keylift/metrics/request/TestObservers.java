@@ -20,7 +20,7 @@ final class TestObservers {
 
     private TestObservers() {}
 
-    /** The factory of this observer, which is called by whoever has something to say. */
+    /** A factory of this observer. Tests call the observer's methods through it. */
     static RequestObserverFactory immediate(RequestObserver observer) {
         return new Factory(Delivery.IMMEDIATE, observer);
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** With real threads that wait for each other. */
+/** The sampler with real threads that wait for each other. */
 class ThreadSamplerTest {
 
     private static final class Monitor {}
@@ -154,7 +154,7 @@ class ThreadSamplerTest {
         assertThat(open.isEmpty()).isTrue();
     }
 
-    /** So long that the moments before and after hardly count. */
+    /** Whether the phase is so long that the moments before and after are negligible. */
     private boolean isLong(Phase phase) {
         return inFlight().phase() == phase && inFlight().phaseNanos() > 500_000_000;
     }

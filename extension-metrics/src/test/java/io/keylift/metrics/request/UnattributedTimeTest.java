@@ -211,7 +211,7 @@ class UnattributedTimeTest {
         assertThat(times.ended).isEqualTo(Map.of(20 * MILLI, 10 * MILLI));
     }
 
-    /** It has another processor time, and the thread may work on. */
+    /** The other thread has a processor time of its own, and the request's thread may continue. */
     @Test
     void theEndThatAnotherThreadTellsIsNone() throws InterruptedException {
         takeUp();

@@ -74,7 +74,7 @@ class HeavyHittersRepresentationTest {
                 .allMatch(hitter -> hitter.client().startsWith("heavy"));
     }
 
-    /** It is missing in one of two slices, because others took more time there. */
+    /** The caller may be missing in a slice where others took more time. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whatACallerMayHaveTakenWhereItIsMissingIsAdded(boolean isMissingFirst) {

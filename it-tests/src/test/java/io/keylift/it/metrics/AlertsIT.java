@@ -40,8 +40,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /**
- * None of our alerts fires in a real Prometheus while a real server is well, and each fires when the server has the
- * trouble that the alert is made for. A minute of the rules lasts a few seconds.
+ * Our alerts in a real Prometheus: none fires while a real server is well, and each fires in the trouble that it is
+ * made for. A minute of the rules lasts a few seconds.
  */
 @SecondTier
 // Minutes: at the end, others would not last as long.
@@ -148,7 +148,7 @@ class AlertsIT {
                 .build();
     }
 
-    /** So many requests that a stall of this machine, which makes one of each client slow, is no share of them. */
+    /** Enough requests that a stall of this machine, which delays one request of each client, is a negligible share. */
     @Test
     @Order(1)
     void nothingFiresWhileTheServerIsWell() throws IOException {
@@ -186,7 +186,7 @@ class AlertsIT {
         }
     }
 
-    /** Keycloak asks for the attributes of one user after the other, of whom it has none in its cache. */
+    /** Keycloak reads the attributes of each user separately if the user is not cached. */
     @Test
     @Order(3)
     void aStatementForEachUser() {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who the requests are of, and which statements they execute. */
+/** The callers of requests, and the statements that requests execute. */
 @OnMeteredServer
 class CallersAndStatementsIT {
 
@@ -42,7 +42,7 @@ class CallersAndStatementsIT {
     /** The server reads them one by one. */
     private static final int MANY_CLIENTS = 25;
 
-    /** Of each statement, how often the database has executed it, and with how many rows. */
+    /** Calls and rows of each statement, as the database counts them. */
     private static final String CALLS = """
             select query, calls::text, rows::text from pg_stat_statements s join pg_database d on d.oid = s.dbid
             where d.datname = current_database()
@@ -118,7 +118,7 @@ class CallersAndStatementsIT {
                 .doesNotContain("made-up-by-a-client"));
     }
 
-    /** Its answer is far away. */
+    /** A request that does not end during the test. */
     @Test
     void aRequestInFlightTellsItsClient() {
         server.admin()
@@ -278,7 +278,7 @@ class CallersAndStatementsIT {
         return LIST.matcher(text).replaceAll("?,...");
     }
 
-    /** With its evidence: the statement, and how often one request executed it. */
+    /** The result has the statement, and how often one request executed it. */
     @Test
     void aStatementForEachRowIsFound() throws Exception {
         manyClients();

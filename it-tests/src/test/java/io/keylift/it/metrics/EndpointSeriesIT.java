@@ -47,7 +47,7 @@ class EndpointSeriesIT {
         server.admin().get("/admin/realms/master/users");
     }
 
-    /** None of them is traced: that would take longer than all else. */
+    /** Requests are not traced, because traces would take most of the time. */
     @Test
     @Tag("soak-made-up-requests")
     void nothingThatClientsMakeUpBecomesASeries() {

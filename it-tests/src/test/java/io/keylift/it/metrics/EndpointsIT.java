@@ -285,7 +285,7 @@ class EndpointsIT {
 
     @Test
     void whatAnAbortedRequestStillDoesIsBackground() throws IOException {
-        // Whoever asks is known: what waits for the lock is the list of users.
+        // The caller is cached, so only the list of users waits for the lock.
         server.admin().get("/admin/realms/master/users");
         server.settle();
         int before = server.requests("GET", USERS).size();

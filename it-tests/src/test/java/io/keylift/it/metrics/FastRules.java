@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /** A copy of our rules for a test: a minute of theirs lasts some seconds, and they look back half an hour at most. */
 final class FastRules {
 
-    /** Of windows, of what lies before them, and of the time that an alert waits. */
+    /** Durations of windows, of offsets, and of the wait before an alert. */
     private static final Pattern DURATION = Pattern.compile("(\\[|offset |for: )(\\d+)([mh])\\b");
 
     private static final int MOST_MINUTES = 30;

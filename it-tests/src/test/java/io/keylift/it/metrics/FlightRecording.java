@@ -30,7 +30,7 @@ final class FlightRecording {
      * @param event such as {@code jdk.ThreadPark}
      */
     static FlightRecording of(KeycloakServer keycloak, String event) throws IOException {
-        // With these settings of the JDK, it records waits from 10 ms on.
+        // This profile of the JDK records waits from 10 ms on.
         Jcmd.run(keycloak, "JFR.start", "name=" + event, "settings=profile");
         return new FlightRecording(keycloak, event);
     }

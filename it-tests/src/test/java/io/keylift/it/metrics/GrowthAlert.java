@@ -66,7 +66,7 @@ final class GrowthAlert {
         return Prometheus.promtool(directory, "test", "rules", "history.test.yml");
     }
 
-    /** As Prometheus writes it for humans. */
+    /** A number in the format of Prometheus for humans. */
     private static String significant(double value) {
         return new BigDecimal(value)
                 .round(new MathContext(4))

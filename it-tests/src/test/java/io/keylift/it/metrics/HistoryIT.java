@@ -164,7 +164,7 @@ class HistoryIT {
                 .allSatisfy(endpoint -> assertThat(endpoint.get("doubled")).isEmpty());
     }
 
-    /** Its JARs are others, those of the metered server, and its requests are the same. */
+    /** The JARs are those of the metered server, and the requests are the same. */
     @Test
     @Order(2)
     void aVersionThatChangesNothingFiresNothing() {
@@ -187,7 +187,7 @@ class HistoryIT {
         assertThat(growth()).isEmpty();
     }
 
-    /** As on a node that is replaced later than another one. */
+    /** The situation of a node that is replaced later than another one. */
     @Test
     @Order(3)
     void aVersionThatCameLaterIsNotTheOneBefore() {
@@ -260,7 +260,7 @@ class HistoryIT {
         return jar;
     }
 
-    /** As if an endpoint had become slow. Real requests would be as slow as this machine is busy. */
+    /** Stored figures of a slow endpoint. Real requests would depend on this machine's load. */
     @Test
     @Order(5)
     void aP95ThatDoubledFiresTheAlert() throws Exception {
@@ -298,7 +298,7 @@ class HistoryIT {
                 version);
     }
 
-    /** It is to be attached to public issues. */
+    /** The report can be attached to public issues. */
     @Test
     @Order(6)
     void theReportNamesTheRegressionAndNobody() {
@@ -333,7 +333,7 @@ class HistoryIT {
                 .sum();
     }
 
-    /** As if a day had passed, and part of another. The database user may write into the tables that there are. */
+    /** Stored slices from more than a day ago. The database user may write into existing tables. */
     @Test
     @Order(8)
     void oldSlicesBecomeLongerOnesWithTheSameSums() {

@@ -61,8 +61,8 @@ class MeasurementAccuracyIT {
     private MeteredServer server;
 
     /**
-     * With cold caches, Keycloak's own locks keep those waiting who have a connection, until others give up waiting for
-     * one.
+     * With cold caches, Keycloak's own locks can delay threads that hold a connection, until others time out waiting
+     * for one.
      */
     @BeforeAll
     void server(MeteredServer metered) {

@@ -80,7 +80,7 @@ final class MeteredServer implements AutoCloseable {
                     .option(OBSERVER + "opentelemetry--pool-wait-event-millis", "1")
                     .option(OBSERVER + "request-timings--window-minutes", "60")
                     .option(OBSERVER + "timings-history--warm-up-minutes", SharedServer.WARM_UP_MINUTES)
-                    // Its statements would count beside those of requests.
+                    // Statements of this task would be counted beside those of requests.
                     .option("spi-user-sessions--infinispan--session-expiration-period", "86400")
                     .option(OBSERVER + "request-timings--max-realms", "" + TIMED_REALMS)
                     .option(OBSERVER + "micrometer--realm-tag", "true")

@@ -155,7 +155,7 @@ class ObserversIT {
         assertThat(many.get("uses")).hasSameSizeAs(many.get("waits"));
     }
 
-    /** Nothing of it is work that no request waits for, although some of it is done on other threads. */
+    /** None of the work is in the background, although some of it is done on other threads. */
     @Test
     void whatAnImportHashesOnOtherProcessorsCountsAsHash() throws IOException {
         AdminHttp admin = server.admin();
@@ -203,7 +203,7 @@ class ObserversIT {
         return request.get("waits").size();
     }
 
-    /** As many chunks as users. */
+    /** An import with one chunk for each user. */
     private void importUsers(String name, int users) throws IOException {
         server.admin().stream(
                 "/admin/realms/master/bulk-import/users?chunkSize=1",
@@ -243,7 +243,7 @@ class ObserversIT {
     @Test
     void aLongWaitForAConnectionIsAnEventOfTheSpanAndALongRequestIsLogged() {
         awaitRoomInTheLog();
-        // With cold caches, who has a connection may wait for who waits for one, and not for the lock.
+        // With cold caches, a thread with a connection may wait for a thread without one, and not for the lock.
         get().join();
         server.settle();
         int before = server.requests("GET", USERS).size();
@@ -295,7 +295,7 @@ class ObserversIT {
                 }));
     }
 
-    /** It takes ten slow requests of an endpoint in a minute, and other tests make them, too. */
+    /** The log has at most ten lines a minute for an endpoint, and other tests use them, too. */
     private void awaitRoomInTheLog() {
         await().atMost(Duration.ofSeconds(90)).until(() -> {
             OffsetDateTime aMinuteAgo = OffsetDateTime.now().minusMinutes(1);

@@ -130,7 +130,10 @@ class OutboundIT {
                 .asText();
     }
 
-    /** The description of an identity provider, and a client that is told of a logout. */
+    /**
+     * Another server is called for the description of an identity provider, and for the back-channel logout of a
+     * client.
+     */
     @Test
     void anotherServerIsCalled() throws IOException {
         HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -176,7 +179,7 @@ class OutboundIT {
         admin.post(ADMIN + "/users/" + user + "/logout", Map.of());
     }
 
-    /** So that the connection ends with the answer. */
+    /** Closes the connection after the answer. */
     private static void answer(HttpExchange exchange) throws IOException {
         byte[] body = """
                 {"issuer": "https://other.example.org", "token_endpoint": "https://other.example.org/token",
@@ -204,7 +207,7 @@ class OutboundIT {
         assertThat(ours).isGreaterThan(delays * DELAY.toMillis() / 1e3).isCloseTo(open, within(0.05 * open));
     }
 
-    /** Of all requests so far. */
+    /** Time in this phase, of all requests so far. */
     private double seconds(String phase) {
         return server.requests().stream()
                         .mapToLong(request -> request.get(phase).asLong())

@@ -40,7 +40,7 @@ final class Prometheus implements AutoCloseable {
     }
 
     /**
-     * One with these rules in place of ours.
+     * A Prometheus with these rules instead of ours.
      *
      * @param targets management addresses of servers
      */

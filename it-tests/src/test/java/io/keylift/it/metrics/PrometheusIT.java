@@ -112,7 +112,7 @@ class PrometheusIT {
                         Map.of("providerId", "oidc", "fromUrl", "http://localhost:1/"));
     }
 
-    /** As a browser that wants to sign in. */
+    /** Requests the sign-in page, like a browser. */
     private void askForTheForm() throws IOException {
         URI form = server.keycloak()
                 .baseUrl()
@@ -215,7 +215,7 @@ class PrometheusIT {
                         () -> assertThat(prometheus.query(asked)).as(asked).isNotEmpty());
     }
 
-    /** With the variables as Grafana sets them for all instances and endpoints. */
+    /** Replaces the variables as Grafana does for all instances and endpoints. */
     private static String inGrafana(String expression) {
         String asked = expression
                 .replace("$__rate_interval", "5m")
@@ -249,7 +249,7 @@ class PrometheusIT {
                         query -> assertThat(prometheus.query(query)).as(query).isNotEmpty());
     }
 
-    /** Whose rights do not reach is shown its own sessions alone. */
+    /** Without the right to read other sessions, the exporter shows its own sessions only. */
     @Test
     void theExporterSeesWhatOtherSessionsDo() {
         PostgresExporter.require();
@@ -260,7 +260,7 @@ class PrometheusIT {
                         () -> assertThat(prometheus.query(asked)).as(asked).isNotEmpty());
     }
 
-    /** It waits for the lock on a transaction, which is of no database. */
+    /** The session waits for a lock on a transaction, which belongs to no database. */
     @Test
     void aSessionThatWaitsForTheRowOfAnotherIsSeen() throws SQLException {
         PostgresExporter.require();

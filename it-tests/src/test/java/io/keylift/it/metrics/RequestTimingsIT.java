@@ -175,7 +175,7 @@ class RequestTimingsIT {
                 .startsWith(message);
     }
 
-    /** It tells of all realms, to whoever asks. */
+    /** The management interface shows all realms together, to any caller. */
     @Test
     void theManagementInterfaceTellsOfNoRealmAlone() throws Exception {
         assertThat(management("?realm=master").statusCode()).isEqualTo(400);

@@ -93,7 +93,7 @@ class SaturationIT {
         CompletableFuture.allOf(requests.toArray(CompletableFuture[]::new)).join();
     }
 
-    /** They give up, and neither the executor nor the database knows. */
+    /** The clients disconnect, and neither the executor nor the database notices. */
     @Test
     void requestsOfClientsThatHaveGoneCountUntilTheirThreadsAreFree() {
         String token = warm();

@@ -77,7 +77,7 @@ class StallIT {
         REALMS.forEach(realm -> server.admin().delete("/admin/realms/" + realm));
     }
 
-    /** It waits for a connection, and it took the monitor in the loader. */
+    /** The holder waits for a connection, and acquired the monitor in the loader. */
     private static void assertHolder(List<String> frames) {
         assertThat(frames)
                 .anyMatch(frame -> frame.startsWith("io.agroal.pool.ConnectionPool."))
@@ -111,7 +111,7 @@ class StallIT {
      */
     private void stall(MeteredServer server, AdminHttp viewer) {
         AdminHttp admin = server.admin();
-        // With the roles of the new realms.
+        // A token with the roles of the new realms.
         String token = AdminHttp.master(server.keycloak().baseUrl()).token();
         String user = id(server, KeycloakServer.ADMIN);
         admin.post("/admin/realms/master/clear-user-cache", null);

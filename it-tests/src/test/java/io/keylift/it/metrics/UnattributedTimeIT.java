@@ -40,16 +40,16 @@ class UnattributedTimeIT {
 
     private static final String TOKEN = "/realms/{realm}/protocol/{protocol}/token";
 
-    /** So long that what else such requests use of a processor is little of it. */
+    /** So long that other use of the processor by such requests is negligible. */
     private static final double PROCESSOR_SECONDS = 1;
 
     private static final int READERS = 3;
     private static final int REQUESTS = 200;
 
-    /** So many that whole milliseconds, which the JVM counts, are little of them. */
+    /** Enough collections that rounding to milliseconds, as the JVM does, is negligible. */
     private static final int COLLECTIONS = 4;
 
-    /** Such as {@code GC(12) Pause Full (System.gc()) 95M->91M(512M) 83.042ms}. */
+    /** A line such as {@code GC(12) Pause Full (System.gc()) 95M->91M(512M) 83.042ms}. */
     private static final Pattern PAUSE = Pattern.compile(" Pause (?:Full|Young) .* (\\d+\\.\\d+)ms$");
 
     /** Longer than all other time of such a request. */
@@ -111,7 +111,7 @@ class UnattributedTimeIT {
                         && request.get("phaseAge").asDouble() > seconds);
     }
 
-    /** In the collector's own log. */
+    /** Pauses in the collector's own log, in seconds. */
     private double pauses() throws IOException {
         try (Stream<String> lines = Files.lines(server.gcLog())) {
             return lines.map(PAUSE::matcher)
@@ -127,7 +127,7 @@ class UnattributedTimeIT {
         await().until(() -> server.total("jvm_gc_pause_seconds_count") > before);
     }
 
-    /** Whoever reads a realm that no cache has keeps all others waiting who want it. */
+    /** The first reader of an uncached realm makes all further readers wait. */
     @Test
     void waitsForLocksAreThoseOfTheFlightRecorder() throws Exception {
         TestRealms.create(server.admin(), "parked");
@@ -142,7 +142,7 @@ class UnattributedTimeIT {
         try (Sql sql = new Sql(server.database())) {
             sql.begin();
             sql.execute("lock table authentication_flow in access exclusive mode");
-            // Once it has read the realm's name, the others need no connection before they wait for it.
+            // Once the realm's name is cached, the others need no connection before they wait for the lock.
             requests.add(HttpClient.newHttpClient().sendAsync(request, BodyHandlers.discarding()));
             // Keycloak's task that removes expired sessions may read it first, and then this one waits, too.
             await().until(() -> inFlight("sql") + inFlight("parked") == 1);
@@ -229,7 +229,7 @@ class UnattributedTimeIT {
         assertThat(ours).isBetween(0.4 * all, 1.02 * all);
     }
 
-    /** Of each thread that works for requests. */
+    /** Processor time of each thread that works for requests, in seconds. */
     private Map<Path, Double> processorSeconds() throws IOException {
         Map<Path, Double> seconds = new HashMap<>();
         try (DirectoryStream<Path> threads =

@@ -22,7 +22,7 @@ class WithoutTimingsIT {
     private static final Map<String, String> REALM =
             Map.of("uri", "/admin/realms/{realm}", "method", "GET", "grant_type", "none");
 
-    /** Well before the observer of the meters would be told of it without being asked. */
+    /** Well before the observer of the meters would receive the request without a scrape. */
     @Test
     void metersShowARequestThatHasJustEnded(TunedServer server) {
         MetricsPage metrics = new MetricsPage(server.keycloak());

@@ -131,7 +131,7 @@ class AlertmanagerIT {
                 .toList();
     }
 
-    /** With the options of compose.yaml and the web hook of the examples. It waits a second where it waits minutes. */
+    /** Starts it with the options of compose.yaml and the web hook of the examples. Waits of minutes last a second. */
     private static ServerProcess start(int port, URI receiver) throws IOException {
         Files.writeString(
                 directory.resolve(CONFIGURATION.getFileName()),

@@ -30,7 +30,7 @@ final class CollectorBuild {
     private static final String CONTRIB = "github.com/open-telemetry/opentelemetry-collector-contrib/";
     private static final List<String> SORTS = List.of("receiver", "processor", "exporter");
 
-    /** Of what the configuration names, these are in the other repository. */
+    /** The components of the configuration that are in the other repository. */
     private static final Set<String> IN_CONTRIB =
             Set.of("processor/redactionprocessor", "processor/tailsamplingprocessor");
 

@@ -75,7 +75,7 @@ class CollectorIT {
                 directory, Map.of(), List.of(collector.toString(), "validate", "--config=" + configuration));
     }
 
-    /** Where Jaeger and Tempo would be, a test takes in what is sent to them. */
+    /** A test receiver replaces Jaeger and Tempo. */
     @Test
     void nothingThatSignsAUserInIsSentToTheBackends() throws IOException, InterruptedException {
         Queue<ResourceSpans> arrived = new ConcurrentLinkedQueue<>();
@@ -125,7 +125,7 @@ class CollectorIT {
                 assertThat(send(request(SampledSpans.endOfTheLongOne()))).isEqualTo(200);
                 await().atMost(Duration.ofSeconds(30)).until(() -> decided() == first.size() + 1);
             }
-            // It has sent all of them before it ended.
+            // All kept traces were sent before the end.
             List<JsonNode> kept = new StoredTraces(zipkin.address()).all("sort");
             assertThat(kept)
                     .extracting(span -> span.at("/tags/sort").asText())
@@ -140,7 +140,7 @@ class CollectorIT {
         }
     }
 
-    /** Of how many traces the collector has said whether they are kept. */
+    /** Number of traces for which the collector has decided whether to keep them. */
     private static int decided() throws IOException, InterruptedException {
         return Pattern.compile("(?m)^otelcol_processor_tail_sampling_global_count_traces_sampled\\S*\\{.*} (\\d+)$")
                 .matcher(metrics())

@@ -27,7 +27,7 @@ final class SampledSpans {
 
     private SampledSpans() {}
 
-    /** One of each sort that is always kept. */
+    /** A trace of each sort that is always kept. */
     static List<Span> interesting() {
         Status.Builder error = Status.newBuilder().setCode(Status.StatusCode.STATUS_CODE_ERROR);
         return List.of(
@@ -101,7 +101,7 @@ final class SampledSpans {
                 "keycloak.request.sql.statements", AnyValue.newBuilder().setIntValue(number));
     }
 
-    /** As good as random, because the share of the rest is by trace id, and the same each time. */
+    /** A fixed id that is spread like a random one, because the share of the rest depends on the trace id. */
     private static ByteString id(int number, int bytes) {
         byte[] id = new byte[bytes];
         new SplittableRandom(number).nextBytes(id);

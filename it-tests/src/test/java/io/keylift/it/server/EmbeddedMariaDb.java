@@ -128,7 +128,7 @@ public final class EmbeddedMariaDb implements Database {
                 "--basedir=" + home,
                 "--datadir=" + directory.resolve("data")));
         if ("root".equals(System.getProperty("user.name"))) {
-            // It will not run as root unless it is told so.
+            // MariaDB does not run as root without this option.
             arguments.add("--user=root");
         }
         arguments.addAll(List.of(options));

@@ -132,7 +132,7 @@ class AddressesTest {
                 .contains("keycloak", "keycloak-2", "postgres-exporter", "otel-collector", "tempo", "alertmanager");
     }
 
-    /** All that comes in is worked on, and all that is described is used. */
+    /** Each receiver has a pipeline, and each described component is used. */
     @Test
     void theCollectorUsesWhatItDescribes() {
         JsonNode collector = Stack.yaml(COLLECTOR);

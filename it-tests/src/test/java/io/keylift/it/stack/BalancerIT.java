@@ -37,7 +37,7 @@ class BalancerIT {
 
     private static final String COOKIE = "KEYLIFT_NODE";
 
-    /** It asks for HTTP/2. */
+    /** A client that requests HTTP/2. */
     private final HttpClient http = HttpClient.newHttpClient();
 
     private static HaProxy start(Backend first, Backend second) throws IOException, InterruptedException {

@@ -104,7 +104,7 @@ final class BuildahImage implements RunningImage {
         return file;
     }
 
-    /** In the format of Docker: that of OCI has no health check. */
+    /** Builds an image in Docker's format, because OCI's has no health check. */
     private void bud(String tag, Path file, Path context) throws IOException, InterruptedException {
         buildah(
                 "bud",
@@ -192,7 +192,7 @@ final class BuildahImage implements RunningImage {
         return expectSuccess(command(arguments));
     }
 
-    /** Its images and containers are apart from others of this machine. */
+    /** A command with a storage of its own, separate from other images and containers of this machine. */
     private List<String> command(String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 "buildah",

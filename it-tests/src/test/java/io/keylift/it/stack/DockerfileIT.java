@@ -41,7 +41,7 @@ class DockerfileIT {
         InstalledProgram.require("npx", "nodejs npm");
         Result result = InstalledProgram.run(
                 Workspace.directory("stack"),
-                // npm's own remarks stand in the way of the answer.
+                // npm's own messages would be mixed with the output.
                 Map.of("npm_config_loglevel", "error", "npm_config_update_notifier", "false"),
                 List.of("npx", "--yes", LINTER, "lint", "--json", file.toString()));
         int answer = result.output().lastIndexOf("\n[") + 1;

@@ -48,7 +48,7 @@ final class DyingNode implements AutoCloseable {
                     head.lines().takeWhile(line -> !line.isEmpty()).forEach(line -> {});
                 }
             } catch (IOException e) {
-                // Its client, or the test, has gone first.
+                // The client, or the test, has disconnected first.
             }
         }
     }

@@ -59,7 +59,7 @@ final class EngineImage implements RunningImage {
         }
     }
 
-    /** With what .dockerignore lets through, and nothing else. */
+    /** Builds the image from the files that .dockerignore lets through. */
     private static String image() throws IOException {
         ImageFromDockerfile image =
                 new ImageFromDockerfile("keylift-keycloak-test", true).withFileFromPath("Dockerfile", Dockerfile.PATH);

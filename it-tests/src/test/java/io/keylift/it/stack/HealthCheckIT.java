@@ -38,7 +38,7 @@ class HealthCheckIT {
         assertThat(HealthCheck.passes(Map.of(PORT, "" + FreePorts.next()))).isFalse();
     }
 
-    /** As Keycloak has it: the path of the management interface is that of the server unless it has one of its own. */
+    /** As in Keycloak, the path of the management interface defaults to that of the server. */
     @Test
     void thePathIsThatOfTheEnvironment(SharedServer server) throws IOException, InterruptedException {
         String port = "" + server.keycloak().managementUrl().getPort();

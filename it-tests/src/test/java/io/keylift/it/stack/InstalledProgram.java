@@ -37,7 +37,7 @@ public final class InstalledProgram {
                 "This test needs " + program + " (on Debian: apt-get install " + debianPackages + ")");
     }
 
-    /** Where to start the program from. */
+    /** Path of the program's executable. */
     public static String path(String program) {
         Path daemon = Path.of("/usr/sbin", program);
         return Files.isExecutable(daemon) ? daemon.toString() : program;

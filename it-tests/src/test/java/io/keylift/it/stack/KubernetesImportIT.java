@@ -96,7 +96,7 @@ class KubernetesImportIT {
                 .isEqualTo(1);
     }
 
-    /** As when a pod is started again: under another name, the user would be there already. */
+    /** A restarted pod repeats its import: under another job id, the user would already exist. */
     @Test
     void sentAgainUnderTheSameNameItIsTheSameImport() throws IOException, InterruptedException {
         input("1-users.json", "[{\"username\":\"bea\",\"enabled\":true}]");

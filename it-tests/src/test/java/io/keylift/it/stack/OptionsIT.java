@@ -93,7 +93,7 @@ class OptionsIT {
                 .doesNotContainAnyElementsOf(ofBuild.keySet());
     }
 
-    /** Where the health check looks for the server. */
+    /** The health check uses the address of the management interface. */
     @Test
     void theHealthCheckKnowsTheOptionsOfTheManagementInterface() throws IOException {
         String check = Dockerfile.read().lastStage("HEALTHCHECK").get(0);

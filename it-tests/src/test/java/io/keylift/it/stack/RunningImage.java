@@ -25,10 +25,10 @@ interface RunningImage extends AutoCloseable {
         return BuildahImage.start();
     }
 
-    /** Where Keycloak listens. */
+    /** Base URL of Keycloak. */
     URI baseUrl();
 
-    /** Where health and metrics are. */
+    /** URL of health and metrics. */
     URI managementUrl();
 
     /** The verdict of the image's health check. */

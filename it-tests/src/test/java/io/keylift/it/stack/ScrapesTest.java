@@ -26,7 +26,7 @@ class ScrapesTest {
                 .map(Map.Entry::getKey);
     }
 
-    /** Where a query returns only the first so many rows, others come and go, and no rate over them is true. */
+    /** A query that returns only the first rows has rows that come and go, so no rate over them is true. */
     @ParameterizedTest
     @MethodSource("queriesWithCounters")
     void aCounterIsNoneOfTheLargestFew(String query) {

@@ -130,7 +130,7 @@ class ServicesTest {
             if (mount.startsWith(".")) {
                 Path source = Stack.DIRECTORY.resolve(mount.split(":")[0]).normalize();
                 assertThat(source).exists();
-                // Where SELinux labels files, a container reads none that is not labelled for it.
+                // Where SELinux labels files, a container cannot read files without its label.
                 assertThat(mount).endsWith(":ro,z");
                 Stack.confFiles().stream()
                         .filter(file -> file.startsWith(source))
