@@ -133,7 +133,7 @@ public final class AdminHttp {
         return send(method, path, Map.of(), body);
     }
 
-    /** The same with more headers. */
+    /** Sends a request with additional headers. */
     public HttpResponse<String> send(String method, String path, Map<String, String> headers, Object body) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(server.resolve(path)).header("Authorization", "Bearer " + token());
@@ -178,7 +178,7 @@ public final class AdminHttp {
         return open(path, Map.of("Content-Type", contentType));
     }
 
-    /** The same with these headers; one without {@code Content-Length} has a chunked body. */
+    /** Opens a request with these headers; without {@code Content-Length} its body is chunked. */
     public StreamingExchange open(String path, Map<String, String> headers) throws IOException {
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put("Authorization", "Bearer " + token());

@@ -44,7 +44,7 @@ public final class OtlpReceiver implements AutoCloseable {
         }
     }
 
-    /** What the server's option {@code tracing-endpoint} takes. */
+    /** The value of the server's option {@code tracing-endpoint}. */
     public URI address() {
         return URI.create("http://localhost:" + http.getAddress().getPort());
     }

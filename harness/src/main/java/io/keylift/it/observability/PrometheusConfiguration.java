@@ -53,7 +53,7 @@ public final class PrometheusConfiguration {
     }
 
     /**
-     * The same for servers of this machine in place of those of compose.yaml.
+     * The shipped configuration for servers of this machine instead of those of compose.yaml.
      *
      * @param targets hosts and ports by the name of the job; jobs that are not named are left out
      * @param alertmanager host and port of what is told of alerts, or null for nothing

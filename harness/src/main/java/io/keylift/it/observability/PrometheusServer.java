@@ -45,7 +45,7 @@ public final class PrometheusServer implements AutoCloseable {
     }
 
     /**
-     * The same, with what else is to be scraped.
+     * Starts a Prometheus that also scrapes exporters.
      *
      * @param exporters hosts with their ports
      */

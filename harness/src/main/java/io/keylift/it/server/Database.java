@@ -18,7 +18,7 @@ public interface Database extends AutoCloseable {
     /** Creates the database unless it is there already. */
     void createDatabase(String name) throws SQLException;
 
-    /** Whether nobody sees its data again once it is closed. */
+    /** Whether the data is discarded when the database is closed. */
     default boolean isTemporary() {
         return true;
     }

@@ -55,14 +55,14 @@ public final class EmbeddedDatabase implements Database {
     }
 
     /**
-     * The same, but that it leaves it to the operating system when data reaches the disk: it outlives the end of any
-     * process, also {@link #stopImmediately()}, only not that of the machine.
+     * Starts a database for a test. The operating system decides when data reaches the disk: it survives the end of any
+     * process, also {@link #stopImmediately()}, but not a crash of the machine.
      */
     public static EmbeddedDatabase startForTest() {
         return start(temporary(), false, FreePorts.next(), "off");
     }
 
-    /** The same on a copy of the data of another cluster, which does not run. */
+    /** Starts a database for a test on a copy of the data of another cluster, which does not run. */
     public static EmbeddedDatabase startForTest(Path template) {
         Path copy = temporary();
         FileTree.delete(copy);

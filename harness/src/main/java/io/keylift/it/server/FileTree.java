@@ -34,7 +34,7 @@ public final class FileTree {
      * Copies a directory, with its attributes, to one that does not exist yet. Files that never change are linked
      * instead, which takes neither time nor space.
      *
-     * @param unchanging tells, by the path relative to {@code source}, the files that nobody will write to
+     * @param unchanging selects, by the path relative to {@code source}, the files that no program will write to
      */
     static void copy(Path source, Path target, Predicate<Path> unchanging) {
         try (Stream<Path> tree = Files.walk(source)) {

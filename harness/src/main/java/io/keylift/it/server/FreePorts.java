@@ -25,7 +25,7 @@ public final class FreePorts {
 
     private FreePorts() {}
 
-    /** A port that nobody listened on a moment ago, and that this JVM has not been given before. */
+    /** A port without a listener, which this JVM has not returned before. */
     public static int next() {
         return ThreadLocalRandom.current()
                 .ints(FIRST, END)

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What can be chosen for a server. Every setting has a default that suits a test. */
+/** The settings of a server. Each setting has a default that suits a test. */
 public final class ServerSettings {
 
     /** {@code null} for a server in development. */
@@ -227,7 +227,7 @@ public final class ServerSettings {
         return log != null ? log : Workspace.directory("keycloak-logs").resolve("keycloak-" + port + ".log");
     }
 
-    /** What starts the server in this home. */
+    /** The command that starts the server in this home. */
     List<String> command(Path home) {
         List<String> command = new ArrayList<>(List.of(KeycloakDistribution.script(home)));
         Map<String, String> all = new LinkedHashMap<>(databaseIn(home).options(databaseName));

@@ -36,7 +36,7 @@ public final class Workspace {
         }
     }
 
-    /** What every server's JVM gets: system property {@code keylift.server.jvm}, separated by blanks. */
+    /** Arguments of the JVM of each server: system property {@code keylift.server.jvm}, separated by blanks. */
     public static List<String> serverJvmArguments() {
         return System.getProperty("keylift.server.jvm", "")
                 .lines()

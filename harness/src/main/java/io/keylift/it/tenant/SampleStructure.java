@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;
 
 /**
- * What holds a sample tenant together: the departments of its organizations, and who is in them. Like the tenant it can
- * be made in parts.
+ * The structure of a sample tenant: the departments of its organizations, and their members. Like the tenant it can be
+ * generated in parts.
  *
  * @param tenant whose organizations and persons these are
  */

@@ -77,7 +77,7 @@ public final class SampleTenant {
         write(out, persons, (json, index) -> person(json, index, true));
     }
 
-    /** The same without the organizations that persons belong to, and leaves the stream open. */
+    /** Writes the persons without their organizations, and leaves the stream open. */
     public void writePersonsAlone(OutputStream out) throws IOException {
         write(out, persons, (json, index) -> person(json, index, false));
     }
@@ -97,7 +97,7 @@ public final class SampleTenant {
         return text(json -> person(json, index, true));
     }
 
-    /** The same without the organizations that the person belongs to. */
+    /** The record of a person without the person's organizations. */
     public String personAlone(int index) {
         return text(json -> person(json, index, false));
     }

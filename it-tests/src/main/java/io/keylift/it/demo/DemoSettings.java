@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.demo;
 
-/** What can be chosen on the command line, each by {@code -Ddemo.<name>=<value>}. */
+/** The options of the command line, each as {@code -Ddemo.<name>=<value>}. */
 record DemoSettings(
         int port,
         int managementPort,

@@ -6,7 +6,7 @@ import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.tenant.SampleTenant;
 import java.net.URI;
 
-/** What a newcomer can do with the demo while it is up. */
+/** The commands and addresses that the demo shows while it runs. */
 final class NextSteps {
 
     private NextSteps() {}

@@ -8,10 +8,7 @@ import io.keylift.it.observability.TraceBackend;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
 
-/**
- * What shows the demo's traces and figures, where that is asked for: a trace backend, and the Prometheus of this
- * machine if it has one.
- */
+/** The optional observability of the demo: a trace backend, and the Prometheus of this machine if it has one. */
 final class Observability implements AutoCloseable {
 
     private static final int SCRAPE_SECONDS = 5;
@@ -35,7 +32,7 @@ final class Observability implements AutoCloseable {
         return started;
     }
 
-    /** The same settings, for a server that sends its traces here. */
+    /** The settings of the server, with this trace backend. */
     ServerSettings tracing(ServerSettings server) {
         return receiver == null
                 ? server

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 
-/** What must hold before the demo starts anything; holds the demo's directory for this run alone. */
+/** The conditions that must hold before the demo starts anything. Locks the demo's directory for this run. */
 final class Preflight implements AutoCloseable {
 
     private static final long MEGABYTE = 1L << 20;

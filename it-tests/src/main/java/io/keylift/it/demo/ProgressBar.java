@@ -59,7 +59,10 @@ final class ProgressBar {
         }
     }
 
-    /** What is shown after so many seconds, in {@link #COLUMNS} at most; the bar gets what the figures leave. */
+    /**
+     * The line after so many seconds, with at most {@link #COLUMNS} columns; the bar fills the space beside the
+     * figures.
+     */
     static String line(String what, long done, long total, double seconds) {
         double share = total == 0 ? 1 : Math.min(1, (double) done / total);
         double rate = seconds > 0 ? done / seconds : 0;

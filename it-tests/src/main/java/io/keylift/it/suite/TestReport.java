@@ -14,7 +14,7 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
 /**
- * What Surefire or Failsafe reports of one test class.
+ * The report of Surefire or Failsafe on one test class.
  *
  * @param name    simple name of the class
  * @param seconds from the first test's beginning to the last one's end, what comes before and after all tests included
