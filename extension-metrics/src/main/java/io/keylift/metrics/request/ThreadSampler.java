@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Samples the states of the threads that work for requests. A state costs 0.1 µs and stops no thread. At most five times
- * a second, the sampler inspects the long waits of a few threads ({@link LockInspector}), which may stop all threads for
- * less than a millisecond.
+ * Samples the states of the threads that work for requests. A state costs 0.1 µs and stops no thread. At most five
+ * times a second, the sampler inspects the long waits of a few threads ({@link LockInspector}), which may stop all
+ * threads for less than a millisecond.
  */
 final class ThreadSampler {
 
