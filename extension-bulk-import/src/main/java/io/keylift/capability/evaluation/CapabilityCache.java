@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 import org.keycloak.models.KeycloakSession;
 
@@ -29,10 +30,7 @@ public final class CapabilityCache {
 
     private record Assigned(String revision, Set<String> ids) {}
 
-    private record Version(String realmId, String revision) {}
-
     private final Cache<String, Catalog> catalogs;
-    private final SingleFlight<Version, Catalog> reading = new SingleFlight<>();
     private final AtomicBoolean isTold = new AtomicBoolean();
 
     private final Cache<Holder, Assigned> assigned = Caffeine.newBuilder()
@@ -61,26 +59,22 @@ public final class CapabilityCache {
         }
     }
 
-    /** The current catalog: one query if nothing has changed. */
+    /** The current catalog: one query if nothing has changed. Concurrent requests of a realm read a change once. */
     Catalog catalog(String realmId, CatalogReader reader) {
         String revision = reader.revision(realmId);
-        Catalog known = known(realmId, revision);
-        return known != null
-                ? known
-                : reading.run(new Version(realmId, revision), () -> {
-                    Catalog readMeanwhile = known(realmId, revision);
-                    if (readMeanwhile != null) {
-                        return readMeanwhile;
-                    }
-                    Catalog read = reader.read(realmId, revision);
-                    catalogs.put(realmId, read);
-                    return read;
-                });
+        return catalog(realmId, revision, () -> reader.read(realmId, revision));
     }
 
-    private Catalog known(String realmId, String revision) {
+    Catalog catalog(String realmId, String revision, Supplier<Catalog> reader) {
         Catalog known = catalogs.getIfPresent(realmId);
-        return known != null && known.revision().equals(revision) ? known : null;
+        return isCurrent(known, revision)
+                ? known
+                : catalogs.asMap()
+                        .compute(realmId, (id, present) -> isCurrent(present, revision) ? present : reader.get());
+    }
+
+    private static boolean isCurrent(Catalog catalog, String revision) {
+        return catalog != null && catalog.revision().equals(revision);
     }
 
     /** Ids of the holder's assignments at this revision, or {@code null} if they are not cached. */

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.reference;
 
-import io.keylift.bulkimport.kind.Decisions;
+import com.github.benmanes.caffeine.cache.Cache;
+import io.keylift.bulkimport.kind.DecisionCache;
 import io.keylift.bulkimport.kind.spi.ReadContext;
 import java.util.function.BiPredicate;
 import org.keycloak.authorization.AuthorizationProvider;
@@ -24,21 +25,21 @@ import org.keycloak.services.resources.admin.fgap.UserPermissionEvaluator;
 /** The caller's permissions for roles, groups, organizations, clients and users, with cached decisions. */
 public final class Rights {
 
-    private final Decisions<String> roles = new Decisions<>();
-    private final Decisions<String> scopedRoles = new Decisions<>();
-    private final Decisions<String> managedRoles = new Decisions<>();
-    private final Decisions<String> composites = new Decisions<>();
-    private final Decisions<String> groups = new Decisions<>();
-    private final Decisions<String> managedGroups = new Decisions<>();
-    private final Decisions<String> organizations = new Decisions<>();
-    private final Decisions<String> clients = new Decisions<>();
-    private final Decisions<String> resourceServers = new Decisions<>();
+    private final Cache<String, Boolean> roles = DecisionCache.create();
+    private final Cache<String, Boolean> scopedRoles = DecisionCache.create();
+    private final Cache<String, Boolean> managedRoles = DecisionCache.create();
+    private final Cache<String, Boolean> composites = DecisionCache.create();
+    private final Cache<String, Boolean> groups = DecisionCache.create();
+    private final Cache<String, Boolean> managedGroups = DecisionCache.create();
+    private final Cache<String, Boolean> organizations = DecisionCache.create();
+    private final Cache<String, Boolean> clients = DecisionCache.create();
+    private final Cache<String, Boolean> resourceServers = DecisionCache.create();
 
     /**
      * Decisions on new users, which are the same for all of them. Those on existing users are not cached, because there
      * may be many.
      */
-    private final Decisions<String> newUsers = new Decisions<>();
+    private final Cache<String, Boolean> newUsers = DecisionCache.create();
 
     public static Rights of(ReadContext context) {
         return context.decisions(Rights.class, Rights::new);
@@ -60,7 +61,7 @@ public final class Rights {
 
     /** Whether the caller may manage the client with this internal id. */
     public boolean mayManageClient(ReadContext context, String id) {
-        return clients.allow(id, clientId -> {
+        return clients.get(id, clientId -> {
             ClientModel client = context.session().clients().getClientById(context.realm(), clientId);
             return client != null && context.permissions().clients().canManage(client);
         });
@@ -68,11 +69,11 @@ public final class Rights {
 
     /** The same for a client that need not be loaded. */
     public boolean mayManageClient(ReadContext context, KnownClient client) {
-        return clients.allow(client.id(), id -> context.permissions().clients().canManage(client.model(context)));
+        return clients.get(client.id(), id -> context.permissions().clients().canManage(client.model(context)));
     }
 
     public boolean mayMapRole(ReadContext context, String id) {
-        return roles.allow(id, roleId -> {
+        return roles.get(id, roleId -> {
             RoleModel role = context.session().roles().getRoleById(context.realm(), roleId);
             return role != null && context.permissions().roles().canMapRole(role);
         });
@@ -80,26 +81,26 @@ public final class Rights {
 
     /** The same for a role that need not be loaded. */
     public boolean mayMapRole(ReadContext context, KnownRole role) {
-        return roles.allow(role.id(), id -> context.permissions().roles().canMapRole(role.model(context)));
+        return roles.get(role.id(), id -> context.permissions().roles().canMapRole(role.model(context)));
     }
 
     /** Whether the caller may add the role to the scope of a client or client scope that the caller may manage. */
     public boolean mayScopeRole(ReadContext context, KnownRole role) {
-        return scopedRoles.allow(role.id(), id -> context.permissions().roles().canMapClientScope(role.model(context)));
+        return scopedRoles.get(role.id(), id -> context.permissions().roles().canMapClientScope(role.model(context)));
     }
 
     /** Whether the caller may add this role to composite roles. */
     public boolean mayMapComposite(ReadContext context, KnownRole role) {
-        return composites.allow(role.id(), id -> context.permissions().roles().canMapComposite(role.model(context)));
+        return composites.get(role.id(), id -> context.permissions().roles().canMapComposite(role.model(context)));
     }
 
     /** Whether the caller may change the role. */
     public boolean mayManageRole(ReadContext context, KnownRole role) {
-        return managedRoles.allow(role.id(), id -> context.permissions().roles().canManage(role.model(context)));
+        return managedRoles.get(role.id(), id -> context.permissions().roles().canManage(role.model(context)));
     }
 
     public boolean mayJoinGroup(ReadContext context, String id) {
-        return groups.allow(id, groupId -> {
+        return groups.get(id, groupId -> {
             // Without fine-grained permissions, one permission applies to all groups, so none is loaded.
             if (!isFineGrained(context) && context.permissions().groups().canManage()) {
                 return true;
@@ -120,14 +121,14 @@ public final class Rights {
         if (!isFineGrained(context)) {
             return true; // a caller who may manage groups may manage all of them
         }
-        return managedGroups.allow(id, groupId -> {
+        return managedGroups.get(id, groupId -> {
             GroupModel group = context.session().groups().getGroupById(context.realm(), groupId);
             return group != null && context.permissions().groups().canManage(group);
         });
     }
 
     public boolean mayManageOrganization(ReadContext context, String id) {
-        return organizations.allow(id, organizationId -> {
+        return organizations.get(id, organizationId -> {
             if (!isFineGrained(context)) {
                 return context.permissions().orgs().canManage();
             }
@@ -146,7 +147,7 @@ public final class Rights {
 
     /** Whether the caller may manage the resource server of a client; its id is the client's internal id. */
     public boolean mayManageAuthorization(ReadContext context, String id) {
-        return resourceServers.allow(id, serverId -> {
+        return resourceServers.get(id, serverId -> {
             if (!isFineGrained(context)) {
                 return context.permissions().realm().canManageAuthorization(null);
             }
@@ -203,7 +204,7 @@ public final class Rights {
         UserPermissionEvaluator users = context.permissions().users();
         if (userId == null) {
             // Version 1 has permissions on existing users only.
-            return newUsers.allow(
+            return newUsers.get(
                     what,
                     any -> isOfVersionOne() && !isOfVersionTwo(context) ? users.canManage() : right.test(users, null));
         }

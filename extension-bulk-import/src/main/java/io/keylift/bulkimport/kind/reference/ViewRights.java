@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.reference;
 
-import io.keylift.bulkimport.kind.Decisions;
+import com.github.benmanes.caffeine.cache.Cache;
+import io.keylift.bulkimport.kind.DecisionCache;
 import io.keylift.bulkimport.kind.spi.ReadContext;
 import org.keycloak.authorization.AuthorizationProvider;
 import org.keycloak.authorization.fgap.AdminPermissionsSchema;
@@ -23,13 +24,13 @@ public final class ViewRights {
 
     private static final String REALM = "";
 
-    private final Decisions<String> roleContainers = new Decisions<>();
-    private final Decisions<String> groups = new Decisions<>();
-    private final Decisions<String> groupsWithMembers = new Decisions<>();
-    private final Decisions<String> organizations = new Decisions<>();
-    private final Decisions<String> clients = new Decisions<>();
-    private final Decisions<String> resourceServers = new Decisions<>();
-    private final Decisions<String> whole = new Decisions<>();
+    private final Cache<String, Boolean> roleContainers = DecisionCache.create();
+    private final Cache<String, Boolean> groups = DecisionCache.create();
+    private final Cache<String, Boolean> groupsWithMembers = DecisionCache.create();
+    private final Cache<String, Boolean> organizations = DecisionCache.create();
+    private final Cache<String, Boolean> clients = DecisionCache.create();
+    private final Cache<String, Boolean> resourceServers = DecisionCache.create();
+    private final Cache<String, Boolean> whole = DecisionCache.create();
 
     public static ViewRights of(ReadContext context) {
         return context.decisions(ViewRights.class, ViewRights::new);
@@ -41,7 +42,7 @@ public final class ViewRights {
             return true;
         }
         String container = role.client() == null ? REALM : role.client().id();
-        return roleContainers.allow(
+        return roleContainers.get(
                 container, any -> context.permissions().roles().canView(role.model(context)));
     }
 
@@ -49,7 +50,7 @@ public final class ViewRights {
         if (context.seesAll()) {
             return true;
         }
-        return clients.allow(client.id(), any -> context.permissions().clients().canView(client.model(context)));
+        return clients.get(client.id(), any -> context.permissions().clients().canView(client.model(context)));
     }
 
     /** Whether the caller may view the roles of this client, or those of the realm if it is {@code null}. */
@@ -69,7 +70,7 @@ public final class ViewRights {
         if (context.seesAll()) {
             return true;
         }
-        return resourceServers.allow(client.id(), id -> {
+        return resourceServers.get(client.id(), id -> {
             ResourceServer server = context.session()
                     .getProvider(AuthorizationProvider.class)
                     .getStoreFactory()
@@ -100,7 +101,7 @@ public final class ViewRights {
         if (mayViewAllUsers(context)) {
             return true; // the same roles allow viewing all groups
         }
-        return groups.allow(id, groupId -> {
+        return groups.get(id, groupId -> {
             GroupModel group = context.session().groups().getGroupById(context.realm(), groupId);
             return group != null && context.permissions().groups().canView(group);
         });
@@ -111,7 +112,7 @@ public final class ViewRights {
         if (mayViewAllUsers(context)) {
             return true;
         }
-        return groupsWithMembers.allow(id, groupId -> {
+        return groupsWithMembers.get(id, groupId -> {
             GroupModel group = context.session().groups().getGroupById(context.realm(), groupId);
             return group != null && context.permissions().groups().canViewMembers(group);
         });
@@ -121,7 +122,7 @@ public final class ViewRights {
         if (mayViewAllOrganizations(context)) {
             return true;
         }
-        return organizations.allow(id, organizationId -> {
+        return organizations.get(id, organizationId -> {
             OrganizationModel organization =
                     context.session().getProvider(OrganizationProvider.class).getById(organizationId);
             return organization != null && context.permissions().orgs().canView(organization);
@@ -140,7 +141,7 @@ public final class ViewRights {
     /** Whether the caller may view all users, all groups of the realm, and their members. */
     public boolean mayViewAllUsers(ReadContext context) {
         return context.seesAll()
-                || whole.allow(
+                || whole.get(
                         "users",
                         any -> context.permissions().hasOneAdminRole(AdminRoles.VIEW_USERS, AdminRoles.MANAGE_USERS));
     }
@@ -148,7 +149,7 @@ public final class ViewRights {
     /** Whether the caller may view all organizations and departments. */
     public boolean mayViewAllOrganizations(ReadContext context) {
         return context.seesAll()
-                || whole.allow(
+                || whole.get(
                         "organizations",
                         any -> context.permissions()
                                 .hasOneAdminRole(
@@ -160,7 +161,7 @@ public final class ViewRights {
     /** Whether the caller may view all clients, their roles, and client scopes. */
     public boolean mayViewAllClients(ReadContext context) {
         return context.seesAll()
-                || whole.allow(
+                || whole.get(
                         "clients",
                         any -> context.permissions()
                                 .hasOneAdminRole(AdminRoles.VIEW_CLIENTS, AdminRoles.MANAGE_CLIENTS));
@@ -169,7 +170,7 @@ public final class ViewRights {
     /** Whether the caller may view the roles of the realm. */
     public boolean mayViewRealmRoles(ReadContext context) {
         return context.seesAll()
-                || whole.allow("roles", any -> context.permissions().realm().canViewRealm());
+                || whole.get("roles", any -> context.permissions().realm().canViewRealm());
     }
 
     /** Whether the caller may view all roles, of the realm and of clients. */
@@ -180,7 +181,7 @@ public final class ViewRights {
     /** Whether the caller may view all resources, scopes and policies that an export has. */
     public boolean mayViewAllAuthorization(ReadContext context) {
         return context.seesAll()
-                || whole.allow(
+                || whole.get(
                         "authorization",
                         any -> context.permissions()
                                 .hasOneAdminRole(AdminRoles.VIEW_AUTHORIZATION, AdminRoles.MANAGE_AUTHORIZATION))

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.roles;
 
-import io.keylift.bulkimport.kind.Decisions;
+import com.github.benmanes.caffeine.cache.Cache;
+import io.keylift.bulkimport.kind.DecisionCache;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -15,8 +16,8 @@ final class RoleRights {
 
     private static final String REALM = "";
 
-    private final Decisions<String> containers = new Decisions<>();
-    private final Decisions<String> obsoleteComposites = new Decisions<>();
+    private final Cache<String, Boolean> containers = DecisionCache.create();
+    private final Cache<String, Boolean> obsoleteComposites = DecisionCache.create();
 
     static RoleRights of(ImportContext context) {
         return context.decisions(RoleRights.class, RoleRights::new);
@@ -35,7 +36,7 @@ final class RoleRights {
 
     /** Whether the caller may add roles to a client or, if that is {@code null}, to the realm. */
     boolean mayManageRolesOf(ImportContext context, KnownClient client) {
-        return containers.allow(
+        return containers.get(
                 client == null ? REALM : client.id(),
                 key -> context.permissions()
                         .roles()
@@ -52,7 +53,7 @@ final class RoleRights {
 
     /** Whether the caller may remove the role with this id from composite roles. */
     boolean mayTakeOut(ImportContext context, String id) {
-        return obsoleteComposites.allow(id, key -> {
+        return obsoleteComposites.get(id, key -> {
             RoleModel role = context.session().roles().getRoleById(context.realm(), key);
             return role != null && context.permissions().roles().canMapComposite(role);
         });

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.spi;
 
-import io.keylift.bulkimport.kind.Decisions;
+import io.keylift.bulkimport.kind.DecisionCache;
 import jakarta.persistence.EntityManager;
 import java.util.function.Supplier;
 import org.keycloak.models.KeycloakSession;
@@ -35,8 +35,8 @@ public interface ReadContext {
 
     /**
      * State for decisions about the caller's permissions, shared by the sessions of an import or export on this node
-     * and created at first use. It must be thread-safe and must not refer to a session. {@link Decisions} limits the
-     * age of each decision.
+     * and created at first use. It must be thread-safe and must not refer to a session. {@link DecisionCache} limits
+     * the age of each decision.
      */
     <T> T decisions(Class<T> type, Supplier<T> initial);
 }
