@@ -207,6 +207,10 @@ final class BulkImport implements AutoCloseable {
         return selected;
     }
 
+    void scheduleRetention() {
+        retention.schedule();
+    }
+
     /** Removes the jobs of realms that were removed while this JAR was not installed. */
     void removeAbandonedJobs() {
         KeycloakModelUtils.runJobInTransaction(sessionFactory, session -> {
@@ -274,7 +278,6 @@ final class BulkImport implements AutoCloseable {
 
     @Override
     public void close() {
-        retention.close();
         engine.close();
         exports.close();
         patience.close();

@@ -67,6 +67,7 @@ public final class BulkImportResourceProviderFactory
         if (event instanceof PostMigrationEvent) {
             settings.storedSecretsKey().readVault(sessionFactory);
             start.run(() -> startChecks.run(bulkImport::removeAbandonedJobs));
+            start.run(bulkImport::scheduleRetention);
         } else if (event instanceof RealmModel.RealmRemovedEvent removed) {
             removedRealms.run(() ->
                     removeJobs(removed.getKeycloakSession(), removed.getRealm().getId()));

@@ -146,6 +146,22 @@ class TwoNodesIT {
         assertThat(beginning.job("moved").path("status").asText()).isEqualTo("COMPLETED");
     }
 
+    @Test
+    void aJobThatEndedLongAgoIsRemoved() throws IOException {
+        TestRealms.create(one, "two-nodes-retention");
+        ImportClient client = new ImportClient(one, "two-nodes-retention");
+        client.post("users?job=old", UserRecords.users("old", 1, 5));
+        client.post("users?job=young", UserRecords.users("young", 1, 5));
+        try (Sql sql = new Sql(nodes.database())) {
+            String ended = "select count(*) from KEYLIFT_IMPORT_JOB where JOB_ID = ?";
+            sql.execute("update KEYLIFT_IMPORT_JOB set FINISHED_AT = 0 where JOB_ID = 'old'");
+
+            await().atMost(Duration.ofMinutes(1)).until(() -> sql.number(ended, "old") == 0);
+
+            assertThat(sql.number(ended, "young")).isOne();
+        }
+    }
+
     /** Everybody has the default role, and what is composed into it. */
     @Test
     void law10_tokensOfOneNodeShowTheRolesThatTheOtherImports() throws IOException {
