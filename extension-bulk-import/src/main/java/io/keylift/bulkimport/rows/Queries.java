@@ -236,10 +236,29 @@ public final class Queries {
         return list.bind(em.createQuery(list.jpql(jpql), type), slice, parameters);
     }
 
-    /** Executes an update or delete that is written in the same way. */
-    public void execute(String jpql, Collection<String> values, Map<String, ?> parameters) {
+    /**
+     * Executes an update or delete that is written in the same way, bypassing the persistence context; returns the
+     * number of rows.
+     */
+    public int execute(String jpql, Collection<String> values) {
+        return execute(jpql, values, Map.of());
+    }
+
+    /** The same with other parameters. */
+    public int execute(String jpql, Collection<String> values, Map<String, ?> parameters) {
+        int rows = 0;
         for (Object slice : list.slices(values)) {
-            list.bind(em.createQuery(list.jpql(jpql)), slice, parameters).executeUpdate();
+            rows += list.bind(em.createQuery(list.jpql(jpql)), slice, parameters)
+                    .executeUpdate();
+        }
+        return rows;
+    }
+
+    /** Deletes by a column of a table that has no entity. */
+    public void deleteFrom(String table, String column, Collection<String> values) {
+        String sql = list.sql("delete from {h-schema}" + table + " where " + column + " in (:values)");
+        for (Object slice : list.slices(values)) {
+            list.bind(em.createNativeQuery(sql), slice, Map.of()).executeUpdate();
         }
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.capability.assignment;
 
-import io.keylift.bulkimport.rows.RowDeletion;
+import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import java.util.Collection;
@@ -46,12 +46,12 @@ public final class RemovedHolders {
      * removed.
      */
     public static void remove(EntityManager em, HolderType type, Collection<String> ids) {
-        RowDeletion deletions = new RowDeletion(em);
+        Queries deletions = new Queries(em);
         Map<String, String> ofType = Map.of("type", type.name());
         // Deletes the locked row first: a transaction that holds the lock continues with the assignments.
-        deletions.delete(
+        deletions.execute(
                 "delete from KeyliftCapabilityHolderEntity h where h.type = :type and h.id in (:values)", ids, ofType);
-        deletions.delete(
+        deletions.execute(
                 "delete from KeyliftCapabilityAssignmentEntity a where a.holderType = :type and a.holderId in"
                         + " (:values)",
                 ids,

@@ -5,7 +5,6 @@ package io.keylift.capability.catalog;
 import io.keylift.bulkimport.rows.BulkDelete;
 import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.Queries;
-import io.keylift.bulkimport.rows.RowDeletion;
 import io.keylift.capability.CapabilityNames;
 import io.keylift.capability.entity.KeyliftCapabilityEntity;
 import io.keylift.capability.entity.KeyliftCapabilityMemberEntity;
@@ -184,11 +183,11 @@ public final class CatalogEditor {
 
     /** {@link Nesting} updates the members of the remaining sets. */
     private void delete(Set<String> gone) {
-        RowDeletion deletions = new RowDeletion(em);
-        deletions.delete("delete from KeyliftCapabilityAssignmentEntity a where a.capabilityId in (:values)", gone);
-        deletions.delete("delete from KeyliftCapabilityExpansionEntity e where e.setId in (:values)", gone);
-        deletions.delete("delete from KeyliftCapabilityMemberEntity m where m.setId in (:values)", gone);
-        deletions.delete("delete from KeyliftCapabilityEntity c where c.id in (:values)", gone);
+        Queries deletions = new Queries(em);
+        deletions.execute("delete from KeyliftCapabilityAssignmentEntity a where a.capabilityId in (:values)", gone);
+        deletions.execute("delete from KeyliftCapabilityExpansionEntity e where e.setId in (:values)", gone);
+        deletions.execute("delete from KeyliftCapabilityMemberEntity m where m.setId in (:values)", gone);
+        deletions.execute("delete from KeyliftCapabilityEntity c where c.id in (:values)", gone);
     }
 
     private void writeMembers() {

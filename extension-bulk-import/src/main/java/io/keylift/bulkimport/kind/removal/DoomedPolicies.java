@@ -4,7 +4,6 @@ package io.keylift.bulkimport.kind.removal;
 
 import io.keylift.bulkimport.kind.removal.RemovedAuthorization.Ticket;
 import io.keylift.bulkimport.rows.Queries;
-import io.keylift.bulkimport.rows.RowDeletion;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,13 +19,11 @@ import java.util.Set;
 final class DoomedPolicies {
 
     private final Queries rows;
-    private final RowDeletion deletions;
     private final Set<String> doomed = new HashSet<>();
     private final Set<String> reduced = new HashSet<>();
 
-    DoomedPolicies(Queries rows, RowDeletion deletions) {
+    DoomedPolicies(Queries rows) {
         this.rows = rows;
-        this.deletions = deletions;
     }
 
     /**
@@ -100,12 +97,12 @@ final class DoomedPolicies {
 
     /** @param resources ids of the resources that are removed */
     void delete(Set<String> resources) {
-        deletions.deleteFrom("RESOURCE_POLICY", "RESOURCE_ID", resources);
-        deletions.deleteFrom("RESOURCE_POLICY", "POLICY_ID", doomed);
-        deletions.deleteFrom("ASSOCIATED_POLICY", "ASSOCIATED_POLICY_ID", doomed);
-        deletions.deleteFrom("ASSOCIATED_POLICY", "POLICY_ID", doomed);
-        deletions.deleteFrom("SCOPE_POLICY", "POLICY_ID", doomed);
-        deletions.deleteFrom("POLICY_CONFIG", "POLICY_ID", doomed);
-        deletions.delete("delete from PolicyEntity p where p.id in (:values)", doomed);
+        rows.deleteFrom("RESOURCE_POLICY", "RESOURCE_ID", resources);
+        rows.deleteFrom("RESOURCE_POLICY", "POLICY_ID", doomed);
+        rows.deleteFrom("ASSOCIATED_POLICY", "ASSOCIATED_POLICY_ID", doomed);
+        rows.deleteFrom("ASSOCIATED_POLICY", "POLICY_ID", doomed);
+        rows.deleteFrom("SCOPE_POLICY", "POLICY_ID", doomed);
+        rows.deleteFrom("POLICY_CONFIG", "POLICY_ID", doomed);
+        rows.execute("delete from PolicyEntity p where p.id in (:values)", doomed);
     }
 }

@@ -4,7 +4,6 @@ package io.keylift.bulkimport.kind.removal;
 
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.rows.Queries;
-import io.keylift.bulkimport.rows.RowDeletion;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -27,12 +26,10 @@ final class RemovedAuthorization {
 
     private final ImportContext context;
     private final Queries rows;
-    private final RowDeletion deletions;
 
-    RemovedAuthorization(ImportContext context, Queries rows, RowDeletion deletions) {
+    RemovedAuthorization(ImportContext context, Queries rows) {
         this.context = context;
         this.rows = rows;
-        this.deletions = deletions;
     }
 
     /** A request for access to a resource, or a grant; {@code scope} and {@code policy} may be {@code null}. */
@@ -70,17 +67,17 @@ final class RemovedAuthorization {
         if (resources.isEmpty() && tickets.isEmpty()) {
             return;
         }
-        DoomedPolicies policies = new DoomedPolicies(rows, deletions);
+        DoomedPolicies policies = new DoomedPolicies(rows);
         policies.collect(tickets, ids(owned), ids(watched));
         new AuthorizationCaches(context, rows).invalidate(resources, resourceIds, tickets, policies);
-        deletions.delete(
+        rows.execute(
                 "delete from PermissionTicketEntity t where t.id in (:values)",
                 tickets.stream().map(Ticket::id).toList());
         policies.delete(resourceIds);
-        deletions.delete("delete from ResourceAttributeEntity a where a.resource.id in (:values)", resourceIds);
-        deletions.deleteFrom("RESOURCE_URIS", "RESOURCE_ID", resourceIds);
-        deletions.deleteFrom("RESOURCE_SCOPE", "RESOURCE_ID", resourceIds);
-        deletions.delete("delete from ResourceEntity r where r.id in (:values)", resourceIds);
+        rows.execute("delete from ResourceAttributeEntity a where a.resource.id in (:values)", resourceIds);
+        rows.deleteFrom("RESOURCE_URIS", "RESOURCE_ID", resourceIds);
+        rows.deleteFrom("RESOURCE_SCOPE", "RESOURCE_ID", resourceIds);
+        rows.execute("delete from ResourceEntity r where r.id in (:values)", resourceIds);
     }
 
     private static Set<String> ids(List<ResourceEntity> resources) {

@@ -4,7 +4,6 @@ package io.keylift.bulkimport.kind.removal;
 
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.rows.Queries;
-import io.keylift.bulkimport.rows.RowDeletion;
 import java.util.List;
 import java.util.Map;
 import org.keycloak.models.KeycloakSession;
@@ -32,14 +31,12 @@ final class RemovedSessions {
     private final KeycloakSession session;
     private final RealmModel realm;
     private final Queries rows;
-    private final RowDeletion deletions;
 
-    RemovedSessions(ImportContext context, Queries rows, RowDeletion deletions) {
+    RemovedSessions(ImportContext context, Queries rows) {
         this.context = context;
         session = context.session();
         realm = context.realm();
         this.rows = rows;
-        this.deletions = deletions;
     }
 
     void remove(List<RemovedUser> users, List<String> ids) {
@@ -50,7 +47,7 @@ final class RemovedSessions {
         } else {
             users.forEach(user -> remove(sessions, new InMemoryUserAdapter(session, realm, user.id())));
         }
-        DELETIONS.forEach(deletion -> deletions.delete(deletion, ids));
+        DELETIONS.forEach(deletion -> rows.execute(deletion, ids));
         LoginFailures.forget(context, rows, ids);
     }
 

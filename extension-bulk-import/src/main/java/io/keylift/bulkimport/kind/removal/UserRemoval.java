@@ -4,7 +4,6 @@ package io.keylift.bulkimport.kind.removal;
 
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.rows.Queries;
-import io.keylift.bulkimport.rows.RowDeletion;
 import io.keylift.capability.assignment.HolderType;
 import io.keylift.capability.assignment.RemovedHolders;
 import java.util.List;
@@ -17,12 +16,10 @@ public final class UserRemoval {
 
     private final ImportContext context;
     private final Queries rows;
-    private final RowDeletion deletions;
 
     public UserRemoval(ImportContext context, Queries rows) {
         this.context = context;
         this.rows = rows;
-        deletions = new RowDeletion(context.entityManager());
     }
 
     /** Removes users whose rows this transaction has locked. */
@@ -44,10 +41,10 @@ public final class UserRemoval {
         events.beforeRemoval();
         RemovalCaches caches = new RemovalCaches(context, rows, users);
         caches.invalidate(ids);
-        new RemovedSessions(context, rows, deletions).remove(users, ids);
-        new RemovedAuthorization(context, rows, deletions).remove(ids);
+        new RemovedSessions(context, rows).remove(users, ids);
+        new RemovedAuthorization(context, rows).remove(ids);
         RemovedHolders.remove(context.entityManager(), HolderType.USER, ids);
-        UserTables.delete(deletions, ids);
+        UserTables.delete(rows, ids);
         events.afterRemoval();
         if (adminEvents) {
             events.fireAdminEvents();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.removal;
 
-import io.keylift.bulkimport.rows.RowDeletion;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.List;
 
 /** The tables with rows of a user, referencing tables first. */
@@ -37,9 +37,9 @@ final class UserTables {
 
     private UserTables() {}
 
-    static void delete(RowDeletion tables, List<String> ids) {
-        DELETIONS.forEach(deletion -> tables.delete(deletion, ids));
-        int removed = tables.delete("delete from UserEntity u where u.id in (:values)", ids);
+    static void delete(Queries rows, List<String> ids) {
+        DELETIONS.forEach(deletion -> rows.execute(deletion, ids));
+        int removed = rows.execute("delete from UserEntity u where u.id in (:values)", ids);
         if (removed != ids.size()) {
             throw new IllegalStateException("Of " + ids.size() + " locked users " + removed + " were there");
         }
