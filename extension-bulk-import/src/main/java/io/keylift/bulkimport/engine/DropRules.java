@@ -85,13 +85,13 @@ final class DropRules {
     }
 
     /** Names of a pointer, still escaped. */
-    static List<String> names(String pointer) {
+    private static List<String> names(String pointer) {
         return pointer.isEmpty()
                 ? List.of()
                 : Arrays.asList(pointer.substring(1).split("/", -1));
     }
 
-    static String pointer(Collection<String> names) {
+    private static String pointer(Collection<String> names) {
         return names.isEmpty() ? "" : "/" + String.join("/", names);
     }
 

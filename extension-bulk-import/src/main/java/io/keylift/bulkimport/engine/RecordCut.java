@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.request.Pointers;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -21,46 +22,28 @@ import java.util.TreeSet;
 final class RecordCut {
 
     /** Places of the removed parts by their pointers, with {@code *} for the index of a list. */
-    private final Map<String, String> places = new TreeMap<>(order().reversed());
+    private final Map<JsonPointer, String> places = new TreeMap<>(Collections.reverseOrder(RecordCut::compare));
 
     /** Indices of removed elements by the pointer of their list. */
     private final Map<String, TreeSet<Integer>> indices = new HashMap<>();
 
     /** What is inside comes after what it is in, and an element after those before it. */
-    private static Comparator<String> order() {
-        return (one, other) -> {
-            List<String> first = DropRules.names(one);
-            List<String> second = DropRules.names(other);
-            for (int i = 0; i < Math.min(first.size(), second.size()); i++) {
-                int difference = compare(first.get(i), second.get(i));
-                if (difference != 0) {
-                    return difference;
-                }
-            }
-            return Integer.compare(first.size(), second.size());
-        };
-    }
-
-    private static int compare(String one, String other) {
-        Optional<Integer> first = index(one);
-        Optional<Integer> second = index(other);
-        if (first.isPresent() && second.isPresent()) {
-            return first.get().compareTo(second.get());
+    private static int compare(JsonPointer one, JsonPointer other) {
+        if (one.matches() || other.matches()) {
+            return Boolean.compare(other.matches(), one.matches());
         }
-        return first.isEmpty() && second.isEmpty() ? one.compareTo(other) : first.isPresent() ? -1 : 1;
-    }
-
-    private static Optional<Integer> index(String name) {
-        boolean isIndex = name.length() < 10
-                && !name.isEmpty()
-                && name.chars().allMatch(c -> c >= '0' && c <= '9')
-                && (name.length() == 1 || name.charAt(0) != '0');
-        return isIndex ? Optional.of(Integer.valueOf(name)) : Optional.empty();
+        int difference = Boolean.compare(one.mayMatchElement(), other.mayMatchElement());
+        if (difference == 0) {
+            difference = one.mayMatchElement()
+                    ? Integer.compare(one.getMatchingIndex(), other.getMatchingIndex())
+                    : one.getMatchingProperty().compareTo(other.getMatchingProperty());
+        }
+        return difference == 0 ? compare(one.tail(), other.tail()) : difference;
     }
 
     /** Adds a part. Its place is known once it is removed. */
     void add(String pointer) {
-        places.put(pointer, pointer);
+        places.put(JsonPointer.compile(pointer), pointer);
     }
 
     boolean isEmpty() {
@@ -69,7 +52,7 @@ final class RecordCut {
 
     /** Place of a removed part, with {@code *} for the index of a list. */
     String place(String pointer) {
-        return places.get(pointer);
+        return places.get(JsonPointer.compile(pointer));
     }
 
     /**
@@ -80,58 +63,52 @@ final class RecordCut {
     List<String> removeFrom(JsonNode record) {
         indices.clear();
         List<String> missing = new ArrayList<>(0);
-        for (Map.Entry<String, String> part : places.entrySet()) {
-            String place = remove(record, part.getKey());
+        places.replaceAll((part, before) -> {
+            String place = remove(record, part);
             if (place == null) {
-                missing.add(part.getKey());
-            } else {
-                part.setValue(place);
+                missing.add(part.toString());
             }
-        }
-        missing.forEach(places::remove);
+            return place;
+        });
+        missing.forEach(part -> places.remove(JsonPointer.compile(part)));
         return missing;
     }
 
     /** Removes a part after those behind it; returns its place, or {@code null} if there is no such part. */
-    private String remove(JsonNode record, String pointer) {
-        List<String> names = DropRules.names(pointer);
-        List<String> place = new ArrayList<>(names);
+    private String remove(JsonNode record, JsonPointer part) {
         JsonNode node = record;
-        for (int i = 0; i < names.size(); i++) {
-            boolean last = i == names.size() - 1;
-            String name = names.get(i);
+        String place = "";
+        for (JsonPointer step = part; !step.matches(); step = step.tail()) {
+            boolean last = step.tail().matches();
+            String name = step.getMatchingProperty();
             if (node instanceof ArrayNode list) {
-                int index = index(name).orElse(-1);
+                int index = step.getMatchingIndex();
                 if (!list.has(index)) {
                     return null;
                 }
-                place.set(i, "*");
                 if (last) {
-                    list.remove(index);
-                    indices.computeIfAbsent(DropRules.pointer(names.subList(0, i)), any -> new TreeSet<>())
+                    indices.computeIfAbsent(part.head().toString(), any -> new TreeSet<>())
                             .add(index);
                 }
-                node = list.path(index);
-            } else if (node instanceof ObjectNode object && object.has(unescaped(name))) {
-                node = last ? object.remove(unescaped(name)) : child(object, unescaped(name), names.get(i + 1));
+                node = last ? list.remove(index) : list.get(index);
+                place += "/*";
+            } else if (node instanceof ObjectNode object && object.has(name)) {
+                node = last ? object.remove(name) : child(object, name, step.tail());
+                place = Pointers.to(place, name);
             } else {
                 return null;
             }
         }
-        return DropRules.pointer(place);
+        return place;
     }
 
     /** A single value stands for a list. */
-    private static JsonNode child(ObjectNode object, String name, String next) {
+    private static JsonNode child(ObjectNode object, String name, JsonPointer next) {
         JsonNode child = object.get(name);
-        if (next.equals("0") && !child.isArray() && !child.has(next)) {
+        if (next.matchesElement(0) && !child.isArray() && !child.has(next.getMatchingProperty())) {
             return object.putArray(name).add(child);
         }
         return child;
-    }
-
-    private static String unescaped(String name) {
-        return name.replace("~1", "/").replace("~0", "~");
     }
 
     /** The pointer into the record as it was sent, for one into what is left of it. */
@@ -139,27 +116,23 @@ final class RecordCut {
         if (indices.isEmpty()) {
             return pointer;
         }
-        List<String> names = new ArrayList<>(DropRules.names(pointer));
-        for (int i = 0; i < names.size(); i++) {
-            TreeSet<Integer> removed = indices.get(DropRules.pointer(names.subList(0, i)));
-            if (removed != null) {
-                names.set(
-                        i,
-                        index(names.get(i))
-                                .map(index -> shifted(index, removed))
-                                .orElse(names.get(i)));
-            }
+        String sent = "";
+        for (JsonPointer step = JsonPointer.compile(pointer); !step.matches(); step = step.tail()) {
+            TreeSet<Integer> removed = indices.get(sent);
+            sent = removed != null && step.mayMatchElement()
+                    ? Pointers.to(sent, shifted(step.getMatchingIndex(), removed))
+                    : Pointers.to(sent, step.getMatchingProperty());
         }
-        return DropRules.pointer(names);
+        return sent;
     }
 
-    private static String shifted(int index, TreeSet<Integer> removed) {
+    private static int shifted(int index, TreeSet<Integer> removed) {
         int sent = index;
         for (int before : removed) {
             if (before <= sent) {
                 sent++;
             }
         }
-        return String.valueOf(sent);
+        return sent;
     }
 }
