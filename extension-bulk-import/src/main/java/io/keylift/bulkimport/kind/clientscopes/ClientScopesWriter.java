@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.mappers.MapperOwner;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.HashSet;
@@ -49,6 +50,11 @@ final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScop
     }
 
     @Override
+    protected ObjectRow row(ClientScopeWork work) {
+        return new ObjectRow("CLIENT_SCOPE", work.existingId);
+    }
+
+    @Override
     protected void rejectExisting(ClientScopeWork work) {
         work.item.reject(RejectCode.EXISTS, "/name", "The realm already has a client scope with this name");
     }
@@ -58,13 +64,7 @@ final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScop
         GivenIds.settle(context, rows, ClientScopeEntity.class, "/id", works, work -> work.record.getId());
         checkMapperIds(works);
         open(works).stream().filter(ClientScopeWork::isNew).forEach(this::completeNew);
-        List<ClientScopeWork> changing =
-                open(works).stream().filter(work -> !work.isNew()).toList();
-        Map<String, StoredClientScope> stored = new StoredClientScopes(context, rows)
-                .load(changing.stream().map(work -> work.existingId).toList());
-        for (ClientScopeWork work : changing) {
-            change(work, stored.get(work.existingId));
-        }
+        stored(works, new StoredClientScopes(rows, realmId)::load).forEach(this::change);
         checkAssignments(open(works));
     }
 
@@ -89,10 +89,6 @@ final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScop
     }
 
     private void change(ClientScopeWork work, StoredClientScope stored) {
-        if (stored == null) {
-            work.item.reject(RejectCode.CONFLICT, "", "The client scope has been removed in the meantime");
-            return;
-        }
         if (!merges()) {
             protocols.addDefaults(stored.row().getProtocol(), work.representation);
         }

@@ -4,7 +4,6 @@ package io.keylift.bulkimport.kind.clientscopes;
 
 import io.keylift.bulkimport.kind.mappers.MapperOwner;
 import io.keylift.bulkimport.kind.mappers.StoredMappers;
-import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
@@ -16,17 +15,18 @@ import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
 /** Loads the client scopes that a chunk changes: one query for each table. */
 final class StoredClientScopes {
 
-    private final ImportContext context;
     private final Queries rows;
+    private final String realmId;
 
-    StoredClientScopes(ImportContext context, Queries rows) {
-        this.context = context;
+    StoredClientScopes(Queries rows, String realmId) {
         this.rows = rows;
+        this.realmId = realmId;
     }
 
-    /** The client scopes by id; scopes that were removed are missing. */
+    /** The client scopes by id; those that do not exist are missing. */
     Map<String, StoredClientScope> load(Collection<String> ids) {
-        List<ClientScopeEntity> entities = rows(ids);
+        List<ClientScopeEntity> entities = rows.list(
+                "select s from ClientScopeEntity s where s.id in (:values)", ClientScopeEntity.class, ids, Map.of());
         Map<String, Map<String, String>> attributes = new HashMap<>();
         rows.select(
                         "select a.clientScope.id, a.name, a.value from ClientScopeAttributeEntity a"
@@ -42,7 +42,7 @@ final class StoredClientScopes {
                         "select m.clientScopeId, m.defaultScope from DefaultClientScopeRealmMappingEntity m"
                                 + " where m.clientScopeId in (:values) and m.realm.id = :realm",
                         ids,
-                        Map.of("realm", context.realm().getId()))
+                        Map.of("realm", realmId))
                 .forEach(row -> assignments.put((String) row[0], Assignment.of((Boolean) row[1])));
         Map<String, StoredClientScope> scopes = new HashMap<>();
         for (ClientScopeEntity row : entities) {
@@ -56,14 +56,5 @@ final class StoredClientScopes {
                             assignments.getOrDefault(id, Assignment.NONE)));
         }
         return scopes;
-    }
-
-    /** Locks the rows: the rows of other tables are compared with the record, and have no lock of their own. */
-    private List<ClientScopeEntity> rows(Collection<String> ids) {
-        String jpql = "select s from ClientScopeEntity s where s.id in (:values) order by s.id";
-        List<String> inOrder = ids.stream().sorted().toList();
-        return context.spec().dryRun()
-                ? rows.list(jpql, ClientScopeEntity.class, inOrder, Map.of())
-                : rows.lock(jpql, ClientScopeEntity.class, inOrder, Map.of());
     }
 }

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.groups;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.OutsideWork;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
@@ -31,13 +32,12 @@ final class GroupChanges {
     <R extends GroupContent> void plan(List<GroupWork<R>> works) {
         Map<String, GroupChange> byId = load(works);
         for (GroupWork<R> work : works) {
-            work.change = byId.get(storedId(work));
+            work.change = byId.get(work.storedId());
             if (work.change == null) {
-                work.item.reject(RejectCode.CONFLICT, "/path", "The group has been removed in the meantime");
-            } else {
-                work.change.plan(work, overwrite);
-                checkRemovedRoles(work, work.change);
+                throw OutsideWork.resolveAgain();
             }
+            work.change.plan(work, overwrite);
+            checkRemovedRoles(work, work.change);
         }
     }
 
@@ -51,19 +51,15 @@ final class GroupChanges {
         }
     }
 
-    private static String storedId(GroupWork<?> work) {
-        return work.formerId == null ? work.id : work.formerId;
-    }
-
     private Map<String, GroupChange> load(List<? extends GroupWork<?>> works) {
-        List<String> ids = works.stream().map(GroupChanges::storedId).toList();
+        List<String> ids = works.stream().map(GroupWork::storedId).toList();
         List<String> withAttributes = works.stream()
                 .filter(work -> work.record.attributes() != null)
-                .map(GroupChanges::storedId)
+                .map(GroupWork::storedId)
                 .toList();
         Map<String, Map<String, String>> roles = roles(works.stream()
                 .filter(work -> work.record.givesRoles())
-                .map(GroupChanges::storedId)
+                .map(GroupWork::storedId)
                 .toList());
         Map<String, GroupChange> byId = new HashMap<>();
         for (GroupEntity group :
@@ -75,7 +71,10 @@ final class GroupChanges {
                 GroupAttributeEntity.class,
                 withAttributes,
                 Map.of())) {
-            byId.get(attribute.getGroup().getId()).storedAttributes.add(attribute);
+            GroupChange change = byId.get(attribute.getGroup().getId());
+            if (change != null) {
+                change.storedAttributes.add(attribute);
+            }
         }
         return byId;
     }

@@ -72,6 +72,11 @@ final class GroupWork<R extends GroupContent> extends Work<R> {
         id = groupId;
     }
 
+    /** Id of the group that existed before this chunk. */
+    String storedId() {
+        return formerId == null ? id : formerId;
+    }
+
     /** Whether the group existed before this chunk and is changed. */
     boolean changesStored() {
         return action == Action.COMPLETE || action == Action.CHANGE || action == Action.MOVE;

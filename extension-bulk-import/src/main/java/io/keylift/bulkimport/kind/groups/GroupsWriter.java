@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.reference.GroupAttributes;
 import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.bulkimport.rows.BulkDelete;
 import io.keylift.bulkimport.rows.BulkInsert;
@@ -51,6 +52,14 @@ final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork
     protected List<GroupWork<R>> plan(List<Item<R>> items) {
         plan = new GroupResolver<>(context, scope).resolve(items);
         return plan.works();
+    }
+
+    @Override
+    protected List<ObjectRow> rowsToLock(List<GroupWork<R>> changed) {
+        return changed.stream()
+                .filter(GroupWork::changesStored)
+                .map(work -> new ObjectRow("KEYCLOAK_GROUP", work.storedId()))
+                .toList();
     }
 
     @Override

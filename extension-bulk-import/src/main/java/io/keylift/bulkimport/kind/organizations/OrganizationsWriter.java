@@ -6,9 +6,9 @@ import io.keylift.bulkimport.kind.reference.GroupAttributes;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.BulkInsert;
-import io.keylift.bulkimport.rows.RowLocks;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,7 +16,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.keycloak.common.util.Time;
 import org.keycloak.models.OrganizationModel;
 import org.keycloak.models.jpa.entities.GroupAttributeEntity;
@@ -58,6 +57,11 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
     }
 
     @Override
+    protected ObjectRow row(OrganizationWork work) {
+        return new ObjectRow("ORG", work.existingId);
+    }
+
+    @Override
     protected void rejectExisting(OrganizationWork work) {
         work.item.reject(
                 RejectCode.EXISTS, work.aliasPointer(), "The realm already has an organization with this alias");
@@ -66,9 +70,12 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
     @Override
     protected void decide(List<OrganizationWork> works) {
         works.forEach(this::check);
-        Map<OrganizationWork, ExistingOrganization> changing = new OrganizationLookup(context, queries)
-                .load(open(works).stream().filter(work -> !work.isNew()).toList());
-        changing.forEach((work, organization) -> {
+        OrganizationLookup lookup = new OrganizationLookup(context, queries);
+        Map<OrganizationWork, ExistingOrganization> stored = stored(works, lookup::load);
+        stored.forEach(lookup::checkRights);
+        stored.keySet().removeIf(work -> !work.isOpen());
+        lookup.loadRows(stored);
+        stored.forEach((work, organization) -> {
             work.record.released(organization, merges()).forEach(work.item::follow);
             work.change = new OrganizationChange(em, merges(), organization);
             work.change.apply(work.record);
@@ -110,17 +117,7 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
         unlinkRemovedDomains(changes);
         // Before the inserts: a new organization may take a value that a changed one releases.
         em.flush();
-        holdChanged(works);
         insert(works.stream().filter(OrganizationWork::isNew).toList(), changes);
-    }
-
-    /** New domains do not hold their organization by themselves. */
-    private void holdChanged(List<OrganizationWork> works) {
-        Set<String> changed = works.stream()
-                .filter(work -> !work.isNew())
-                .map(OrganizationWork::id)
-                .collect(Collectors.toSet());
-        new RowLocks(em).share("ORG", "ID", changed, null);
     }
 
     private static List<OrganizationChange> changes(List<OrganizationWork> works) {

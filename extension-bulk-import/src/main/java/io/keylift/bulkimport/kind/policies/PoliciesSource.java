@@ -100,7 +100,7 @@ final class PoliciesSource<R extends AuthorizationRecord> extends ResourceServer
     public Map<String, R> load(ExportContext context, Selection selection, Collection<String> ids) {
         Queries rows = new Queries(context.entityManager());
         Map<String, KnownClient> clients = clients(context, rows, ids);
-        Map<String, StoredPolicy> stored = new StoredPolicies(rows).load(clients.keySet(), false);
+        Map<String, StoredPolicy> stored = new StoredPolicies(rows).load(clients.keySet());
         IdentityNames identities = new IdentityNames(context, rows);
         stored.values().forEach(policy -> family.collect(policy.row().getType(), policy.config(), identities));
         identities.load();

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.reference.ResourceServers;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.HashMap;
@@ -62,6 +63,11 @@ final class PoliciesWriter<R extends AuthorizationRecord> extends KeyedWriter<R,
     }
 
     @Override
+    protected ObjectRow row(PolicyWork<R> work) {
+        return new ObjectRow("RESOURCE_SERVER_POLICY", work.existingId);
+    }
+
+    @Override
     protected void rejectExisting(PolicyWork<R> work) {
         work.item.reject(RejectCode.EXISTS, "/name", "The client already has a " + family.noun() + " with this name");
     }
@@ -69,7 +75,7 @@ final class PoliciesWriter<R extends AuthorizationRecord> extends KeyedWriter<R,
     @Override
     protected void decide(List<PolicyWork<R>> works) {
         GivenIds.settle(context, rows, PolicyEntity.class, "/id", works, work -> work.record.getId());
-        loadStored(open(works));
+        stored(works, new StoredPolicies(rows)::load).forEach(this::found);
         List<PolicyWork<R>> open = open(works);
         PolicyLinks<R> links = new PolicyLinks<>(rows, merges(), open);
         links.resolve();
@@ -79,24 +85,13 @@ final class PoliciesWriter<R extends AuthorizationRecord> extends KeyedWriter<R,
         open(open).stream().filter(work -> !work.isNew()).forEach(work -> work.changeRow(merges()));
     }
 
-    private void loadStored(List<PolicyWork<R>> works) {
-        List<PolicyWork<R>> changing =
-                works.stream().filter(work -> !work.isNew()).toList();
-        Map<String, StoredPolicy> stored = new StoredPolicies(rows)
-                .load(
-                        changing.stream().map(work -> work.existingId).toList(),
-                        !context.spec().dryRun());
-        for (PolicyWork<R> work : changing) {
-            work.stored = stored.get(work.existingId);
-            if (work.stored == null) {
-                work.item.reject(
-                        RejectCode.CONFLICT, "/name", "The " + family.noun() + " was removed during the import");
-            } else if (!work.stored.row().getType().equals(work.record.getType())) {
-                work.item.reject(
-                        RejectCode.CONFLICT,
-                        "/type",
-                        "The " + family.noun() + " has another type, which never changes. Remove it first.");
-            }
+    private void found(PolicyWork<R> work, StoredPolicy stored) {
+        work.stored = stored;
+        if (!stored.row().getType().equals(work.record.getType())) {
+            work.item.reject(
+                    RejectCode.CONFLICT,
+                    "/type",
+                    "The " + family.noun() + " has another type, which never changes. Remove it first.");
         }
     }
 

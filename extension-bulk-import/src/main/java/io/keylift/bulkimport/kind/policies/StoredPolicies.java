@@ -14,7 +14,7 @@ import org.keycloak.authorization.jpa.entities.PolicyEntity;
 /** Loads policies and permissions: one query for each table. */
 final class StoredPolicies {
 
-    private static final String ROWS = "select p from PolicyEntity p where p.id in (:values) order by p.id";
+    private static final String ROWS = "select p from PolicyEntity p where p.id in (:values)";
 
     private final Queries rows;
 
@@ -22,14 +22,9 @@ final class StoredPolicies {
         this.rows = rows;
     }
 
-    /**
-     * The policies by id; those that were removed are missing.
-     *
-     * @param lock whether to lock the rows: other tables are compared with records, and have no lock of their own
-     */
-    Map<String, StoredPolicy> load(Collection<String> ids, boolean lock) {
-        List<String> inOrder = ids.stream().sorted().toList();
-        List<PolicyEntity> entities = rows.bare(ROWS, PolicyEntity.class, lock, inOrder);
+    /** The policies by id; those that do not exist are missing. */
+    Map<String, StoredPolicy> load(Collection<String> ids) {
+        List<PolicyEntity> entities = rows.bare(ROWS, PolicyEntity.class, ids);
         Map<String, Map<String, String>> config = config(ids);
         Map<String, Set<String>> policies = ids("associatedPolicies", ids);
         Map<String, Set<String>> resources = ids("resources", ids);

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.reference;
 
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.List;
@@ -45,6 +46,16 @@ public abstract class MappingsWriter<M extends Mapping, W extends MappingWork<M>
 
     /** Loads the roles that the subjects of these records have. */
     protected abstract void load(StoredMappings stored, List<W> found);
+
+    /** Table of the subject of a record. */
+    protected abstract String table(W work);
+
+    @Override
+    protected final List<ObjectRow> rowsToLock(List<W> changed) {
+        return changed.stream()
+                .map(work -> new ObjectRow(table(work), work.subject()))
+                .toList();
+    }
 
     @Override
     protected final List<W> plan(List<Item<M>> items) {

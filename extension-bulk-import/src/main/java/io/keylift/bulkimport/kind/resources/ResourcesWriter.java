@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.reference.ResourceServers;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
@@ -59,6 +60,11 @@ final class ResourcesWriter extends KeyedWriter<ResourceRecord, ResourceWork> {
     }
 
     @Override
+    protected ObjectRow row(ResourceWork work) {
+        return new ObjectRow("RESOURCE_SERVER_RESOURCE", work.existingId);
+    }
+
+    @Override
     protected void rejectExisting(ResourceWork work) {
         work.item.reject(RejectCode.EXISTS, "/name", "The client already has a resource with this name and owner");
     }
@@ -69,13 +75,8 @@ final class ResourcesWriter extends KeyedWriter<ResourceRecord, ResourceWork> {
         List<ResourceWork> open = open(works);
         scopes.load(open);
         open.forEach(scopes::resolve);
-        List<ResourceWork> changing =
-                open(open).stream().filter(work -> !work.isNew()).toList();
-        Map<String, StoredResource> stored = new StoredResources(rows)
-                .load(changing.stream().map(work -> work.existingId).toList());
-        for (ResourceWork work : changing) {
-            work.change = new ResourceChange(stored.get(work.existingId), work, merges());
-        }
+        stored(open, new StoredResources(rows)::load)
+                .forEach((work, resource) -> work.change = new ResourceChange(resource, work, merges()));
     }
 
     @Override

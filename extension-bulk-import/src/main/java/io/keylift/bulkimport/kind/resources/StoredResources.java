@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.keycloak.authorization.jpa.entities.ResourceEntity;
 
 /** Loads the resources that a chunk changes: one query for each table. */
@@ -19,12 +20,13 @@ final class StoredResources {
         this.rows = rows;
     }
 
-    /** The resources by id. */
-    Map<String, StoredResource> load(Collection<String> ids) {
+    /** The resources by id; those that do not exist are missing. */
+    Map<String, StoredResource> load(Collection<String> named) {
         Map<String, StoredResource> resources = new HashMap<>();
-        rows.list("select r from ResourceEntity r where r.id in (:values)", ResourceEntity.class, ids, Map.of())
+        rows.list("select r from ResourceEntity r where r.id in (:values)", ResourceEntity.class, named, Map.of())
                 .forEach(row -> resources.put(
                         row.getId(), new StoredResource(row, new HashSet<>(), new HashSet<>(), new HashMap<>())));
+        Set<String> ids = resources.keySet();
         select("select r.id, u from ResourceEntity r join r.uris u where r.id in (:values)", ids)
                 .forEach(row -> resources.get((String) row[0]).uris().add((String) row[1]));
         select("select r.id, s.id from ResourceEntity r join r.scopes s where r.id in (:values)", ids)

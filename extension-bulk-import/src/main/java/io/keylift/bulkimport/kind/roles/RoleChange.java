@@ -120,8 +120,4 @@ final class RoleChange {
         obsoleteComposites.forEach(composite -> rows.removeComposite(stored.entity, composite.id()));
         newComposites.forEach(role -> rows.composite(stored.entity, role.id()));
     }
-
-    boolean changesEntity() {
-        return describes;
-    }
 }

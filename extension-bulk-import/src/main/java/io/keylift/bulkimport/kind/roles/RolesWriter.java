@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
@@ -108,6 +109,11 @@ final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
     }
 
     @Override
+    protected ObjectRow row(RoleWork work) {
+        return new ObjectRow("KEYCLOAK_ROLE", work.existingId);
+    }
+
+    @Override
     protected void rejectExisting(RoleWork work) {
         work.item.reject(RejectCode.EXISTS, "/name", "The realm or client already has a role with this name");
     }
@@ -123,7 +129,18 @@ final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
         List<RoleWork> open = open(works);
         GivenIds.settle(context, rows, RoleEntity.class, "/id", open, work -> work.record.requestedId());
         new CompositeLookup(context, roles, open).resolve();
-        new RoleChangeLookup(context, rows).plan(open);
+        stored(open, new StoredRoles(rows, open)::load).forEach(this::change);
+    }
+
+    /** As in the Admin API, removing a role from a composite requires the same right as adding it. */
+    private void change(RoleWork work, StoredRole stored) {
+        work.change = new RoleChange(stored, work, merges());
+        if (!work.change.obsoleteComposites().stream().allMatch(part -> rights.mayTakeOut(context, part.id()))) {
+            work.item.reject(
+                    RejectCode.FORBIDDEN,
+                    "/composites",
+                    "The caller does not have permission to remove a role that this role is composed of");
+        }
     }
 
     /**

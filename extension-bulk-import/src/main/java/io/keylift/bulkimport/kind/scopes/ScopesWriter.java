@@ -8,10 +8,12 @@ import io.keylift.bulkimport.kind.reference.ResourceServers;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +54,11 @@ final class ScopesWriter extends KeyedWriter<ScopeRecord, ScopeWork> {
     }
 
     @Override
+    protected ObjectRow row(ScopeWork work) {
+        return new ObjectRow("RESOURCE_SERVER_SCOPE", work.existingId);
+    }
+
+    @Override
     protected void rejectExisting(ScopeWork work) {
         work.item.reject(RejectCode.EXISTS, "/name", "The client already has a scope with this name");
     }
@@ -59,22 +66,14 @@ final class ScopesWriter extends KeyedWriter<ScopeRecord, ScopeWork> {
     @Override
     protected void decide(List<ScopeWork> works) {
         GivenIds.settle(context, rows, ScopeEntity.class, "/id", works, work -> work.record.getId());
-        List<ScopeWork> changing =
-                open(works).stream().filter(work -> !work.isNew()).toList();
-        Map<String, ScopeEntity> stored = new HashMap<>();
-        rows.list(
-                        "select s from ScopeEntity s where s.id in (:values)",
-                        ScopeEntity.class,
-                        changing.stream().map(work -> work.existingId).toList(),
-                        Map.of())
-                .forEach(row -> stored.put(row.getId(), row));
-        for (ScopeWork work : changing) {
-            if (stored.containsKey(work.existingId)) {
-                work.apply(stored.get(work.existingId), merges());
-            } else {
-                work.item.reject(RejectCode.CONFLICT, "/name", "The scope was removed during the import");
-            }
-        }
+        stored(works, this::load).forEach((work, scope) -> work.apply(scope, merges()));
+    }
+
+    private Map<String, ScopeEntity> load(Collection<String> ids) {
+        Map<String, ScopeEntity> scopes = new HashMap<>();
+        rows.list("select s from ScopeEntity s where s.id in (:values)", ScopeEntity.class, ids, Map.of())
+                .forEach(scope -> scopes.put(scope.getId(), scope));
+        return scopes;
     }
 
     @Override
@@ -82,10 +81,10 @@ final class ScopesWriter extends KeyedWriter<ScopeRecord, ScopeWork> {
         EntityManager em = context.entityManager();
         em.flush();
         BulkInsert.insert(
-                em, changed.stream().filter(ScopeWork::isNew).map(this::row).toList());
+                em, changed.stream().filter(ScopeWork::isNew).map(this::entity).toList());
     }
 
-    private ScopeEntity row(ScopeWork work) {
+    private ScopeEntity entity(ScopeWork work) {
         ScopeEntity scope = new ScopeEntity();
         scope.setId(work.id);
         scope.setName(work.record.getName());
