@@ -3,10 +3,10 @@
 package io.keylift.bulkimport.rows;
 
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.FlushModeType;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import org.hibernate.FlushMode;
 import org.hibernate.boot.model.naming.Identifier;
 import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.engine.spi.SessionImplementor;
@@ -53,7 +53,7 @@ public final class RowLocks {
                             "select " + key(table) + " from " + schema + table + " where " + key(table)
                                     + " in (:ids) order by " + key(table) + " for update",
                             String.class)
-                    .setHibernateFlushMode(FlushMode.COMMIT)
+                    .setFlushMode(FlushModeType.COMMIT)
                     .setParameterList("ids", inOrder.subList(from, Math.min(from + MAX_IDS, inOrder.size())))
                     .getResultList();
         }
