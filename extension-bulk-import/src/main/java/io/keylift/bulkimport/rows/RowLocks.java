@@ -39,12 +39,21 @@ public final class RowLocks {
     }
 
     /**
-     * Locks the rows with these ids, which this transaction is about to change or remove. Waits for those who share
-     * them.
+     * Locks the rows with these ids, which this transaction is about to remove. Waits for those who share them or refer
+     * to them.
      */
     public void lock(String table, Collection<String> ids) {
+        lock(table, ids, "update");
+    }
+
+    /** Locks the rows with these ids, which this transaction is about to change. Others can go on to refer to them. */
+    public void lockToChange(String table, Collection<String> ids) {
+        lock(table, ids, "no key update");
+    }
+
+    private void lock(String table, Collection<String> ids, String strength) {
         if (supported) {
-            lock(table, key(table), ids, null, key(table), "update");
+            lock(table, key(table), ids, null, key(table), strength);
             return;
         }
         List<String> inOrder = ids.stream().sorted().toList();

@@ -79,7 +79,7 @@ final class KindUndo<R> {
 
     /** Whoever refers to the objects, or changes them, comes before this transaction or after it. */
     private void lock(List<Item<Kept>> items) {
-        LockedRows.lock(
+        LockedRows.lockToRemove(
                 context,
                 items.stream()
                         .map(item -> row(object(item).id()))

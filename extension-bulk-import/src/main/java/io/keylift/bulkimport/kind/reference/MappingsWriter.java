@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.reference;
 
+import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
@@ -50,8 +51,12 @@ public abstract class MappingsWriter<M extends Mapping, W extends MappingWork<M>
     /** Table of the subject of a record. */
     protected abstract String table(W work);
 
+    /** Roles that are only added do not depend on those that the subject has. */
     @Override
     protected final List<ObjectRow> rowsToLock(List<W> changed) {
+        if (!removal && context.spec().ifExists() != IfExists.OVERWRITE) {
+            return List.of();
+        }
         return changed.stream()
                 .map(work -> new ObjectRow(table(work), work.subject()))
                 .toList();

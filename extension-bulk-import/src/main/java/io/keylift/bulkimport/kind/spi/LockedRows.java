@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 
 /**
  * The rows of existing objects that a chunk changes. An attempt compares records with the realm without a lock. If it
@@ -33,14 +34,23 @@ public final class LockedRows {
 
     /** Locks what earlier attempts were about to change. Must be called before the objects are read. */
     public static void lock(ImportContext context) {
-        lock(context, of(context).wanted);
+        Set<ObjectRow> rows = of(context).wanted;
+        if (!rows.isEmpty()) {
+            lock(context, rows, new RowLocks(context.entityManager())::lockToChange);
+        }
     }
 
-    /** Locks these rows until the transaction ends; rows that do not exist are ignored. */
-    public static void lock(ImportContext context, Collection<ObjectRow> rows) {
-        if (rows.isEmpty()) {
-            return;
-        }
+    /**
+     * Locks these rows against changes and against new references to them, and what {@link #lock} locks. Rows that do
+     * not exist are ignored.
+     */
+    public static void lockToRemove(ImportContext context, Collection<ObjectRow> rows) {
+        lock(context, rows, new RowLocks(context.entityManager())::lock);
+        lock(context);
+    }
+
+    private static void lock(
+            ImportContext context, Collection<ObjectRow> rows, BiConsumer<String, Collection<String>> lock) {
         Set<ObjectRow> held = held(context);
         Map<String, List<String>> ids = new TreeMap<>();
         for (ObjectRow row : rows) {
@@ -48,8 +58,7 @@ public final class LockedRows {
                 ids.computeIfAbsent(row.table(), table -> new ArrayList<>()).add(row.id());
             }
         }
-        RowLocks locks = new RowLocks(context.entityManager());
-        ids.forEach(locks::lock);
+        ids.forEach(lock);
     }
 
     /**
