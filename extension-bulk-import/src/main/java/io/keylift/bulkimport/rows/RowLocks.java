@@ -3,7 +3,6 @@
 package io.keylift.bulkimport.rows;
 
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.FlushModeType;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -62,7 +61,6 @@ public final class RowLocks {
                             "select " + key(table) + " from " + schema + table + " where " + key(table)
                                     + " in (:ids) order by " + key(table) + " for update",
                             String.class)
-                    .setFlushMode(FlushModeType.COMMIT)
                     .setParameterList("ids", inOrder.subList(from, Math.min(from + MAX_IDS, inOrder.size())))
                     .getResultList();
         }
