@@ -16,8 +16,8 @@ import java.util.function.BiConsumer;
 /**
  * The rows of existing objects that a chunk changes. An attempt compares records with the realm without a lock. If it
  * finds changes, the next attempt locks the rows of those objects before it reads anything, and compares again: what
- * another transaction has changed or removed in between, it finds as a later transaction would. Rows are locked by table
- * and id, in one order.
+ * another transaction has changed or removed in between, it finds as a later transaction would. Rows are locked in one
+ * order, by table and id.
  */
 public final class LockedRows {
 
