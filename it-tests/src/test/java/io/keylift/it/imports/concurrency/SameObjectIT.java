@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.imports.kinds.Contracts;
+import io.keylift.it.imports.kinds.ExampleContract;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.imports.kinds.KindRealms;
 import io.keylift.it.imports.support.CommitBlocker;
@@ -53,8 +54,9 @@ class SameObjectIT {
     private static final Set<String> EDGES =
             Set.of("organization-members", "role-mappings", "scope-mappings", "role-capabilities", "user-capabilities");
 
-    /** Kinds whose objects the Admin API changes by several calls, between which others may come. */
-    private static final Set<String> BY_SEVERAL_CALLS = Set.of("roles", "users", "role-mappings", "scope-mappings");
+    /** Kinds whose contract overwrites an object by one call, so that nothing can come in between. */
+    private static final Set<String> BY_ONE_CALL = Set.of(
+            "capabilities", "capability-sets", "organizations", "permissions", "policies", "resources", "scopes");
 
     private static final KindRealms REALMS = new KindRealms("same-object", Map.of());
     private static final AtomicInteger NUMBERS = new AtomicInteger(700);
@@ -75,8 +77,11 @@ class SameObjectIT {
         calls = new TableBlocker(server.database());
     }
 
+    /** This server does not have the kind of the example. */
     static Stream<Named<KindContract>> changeable() {
-        return Contracts.named().stream().filter(kind -> kind.getPayload().isChangeable());
+        return Contracts.named().stream()
+                .filter(kind -> kind.getPayload().isChangeable())
+                .filter(kind -> !kind.getPayload().kind().equals(new ExampleContract().kind()));
     }
 
     static Stream<Named<KindContract>> removable() {
@@ -88,7 +93,8 @@ class SameObjectIT {
     }
 
     static Stream<Named<KindContract>> overwritable() {
-        return changeable().filter(kind -> kind.getPayload().isOverwritable());
+        return changeable()
+                .filter(kind -> BY_ONE_CALL.contains(kind.getPayload().kind()));
     }
 
     @ParameterizedTest
@@ -103,7 +109,9 @@ class SameObjectIT {
 
         assertThat(first.answer.rejects()).isEmpty();
         assertThat(second.answer.rejects()).isEmpty();
-        assertIsAs(kind, realm, kind.changed(record, 2));
+        // A job that found nothing to change came first.
+        int last = second.answer.count("skipped") == 1 ? 1 : 2;
+        assertIsAs(kind, realm, kind.changed(record, last));
     }
 
     @ParameterizedTest
@@ -180,9 +188,41 @@ class SameObjectIT {
 
         assertThat(answer.statusCode()).as("%s", answer.body()).isBetween(200, 299);
         assertThat(overwrite.answer.rejects()).isEmpty();
-        if (!BY_SEVERAL_CALLS.contains(kind.kind())) {
-            assertIsAs(kind, realm, changed);
-        }
+        assertIsAs(kind, realm, changed);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+        roles | {'id':'#','name':'@'} | roles/@ | {'description':'$','attributes':{'a':['$']}}
+        groups | {'id':'#','path':'/@'} | groups/# | {'description':'$','attributes':{'a':['$']}}
+        client-scopes | {'id':'#','name':'@','protocol':'openid-connect'} | client-scopes/# | {'description':'$','attributes':{'a':'$'}}
+        clients | {'id':'#','clientId':'@'} | clients/# | {'description':'$','redirectUris':['https://$.example/*']}
+        users | {'id':'#','username':'@'} | users/# | {'firstName':'$','requiredActions':['VERIFY_EMAIL']}
+        identity-providers | {'alias':'@','providerId':'oidc','config':{'clientId':'c','authorizationUrl':'https://i.example/a','tokenUrl':'https://i.example/t'}} | identity-provider/instances/@ | {'displayName':'$','config':{'clientId':'$','authorizationUrl':'https://i.example/a','tokenUrl':'https://i.example/t'}}
+        """)
+    void law13_aJobThatOverwritesWhatOneCallOfTheAdminApiChanges(
+            String kind, String record, String path, String change, TunedServer server) throws Exception {
+        KindContract contract = contract(kind);
+        TwinRealm realm = REALMS.of(server.admin(), contract);
+        String name = "c" + UUID.randomUUID().toString().substring(0, 8);
+        String id = UUID.randomUUID().toString();
+        ObjectNode object = Records.json(text(record, name, id));
+        assertThat(realm.imports().post(kind, Records.lines(List.of(object))).rejects())
+                .isEmpty();
+        ObjectNode changed =
+                object.deepCopy().setAll(Records.json(text(change, name, id).replace("$", "ours")));
+        Job overwrite = new Job(realm, kind + "?ifExists=overwrite", changed);
+        String place = realm.path(text(path, name, id));
+        ObjectNode shown = (ObjectNode) realm.admin().get(place);
+        shown.setAll(Records.json(text(change, name, id).replace("$", "theirs")));
+
+        HttpResponse<String> answer = besideACall(contract, () -> realm.admin().send("PUT", place, shown), overwrite);
+
+        assertThat(answer.statusCode()).as("%s", answer.body()).isBetween(200, 299);
+        assertThat(overwrite.answer.count("updated"))
+                .as("%s", overwrite.answer.lines())
+                .isEqualTo(1);
+        assertIsAs(contract, realm, changed);
     }
 
     /** A record whose object the realm has. */
@@ -238,6 +278,10 @@ class SameObjectIT {
                 .filter(contract -> contract.kind().equals(kind))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static String text(String text, String name, String id) {
+        return text.replace("@", name).replace("#", id);
     }
 
     private static String json(String text, String name) {
