@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.policies;
 import io.keylift.bulkimport.kind.authorization.ResourceServerKind;
 import io.keylift.bulkimport.kind.authorization.ResourceServerRules;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
+import io.keylift.bulkimport.kind.spi.FieldDefault;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
@@ -23,9 +24,7 @@ import org.keycloak.representations.idm.authorization.Logic;
 abstract class AuthorizationKind<R extends AuthorizationRecord> extends ResourceServerKind<R> {
 
     /** The rule of the type, which every record gives and which never changes. */
-    private static final FieldRule TYPE = FieldRule.fixed("rejected")
-            .required()
-            .says("must be the stored value", "must be the stored value; absent: rejected");
+    private static final FieldRule TYPE = FieldRule.fixed(FieldDefault.REQUIRED).alwaysRequired();
 
     private final PolicyFamily<R> family;
 
@@ -49,14 +48,17 @@ abstract class AuthorizationKind<R extends AuthorizationRecord> extends Resource
                 .describes("client", "clientId of a client with authorization enabled.")
                 .describes("name", "Unique among the policies and permissions of this client.")
                 .describes("id", "Id of a new " + family.noun() + ". Default: generated.")
-                .rule(FieldRule.key("rejected"), "client", "name")
-                .rule("id", FieldRule.fixed("generated"))
+                .rule(FieldRule.key(), "client", "name")
+                .rule("id", FieldRule.id())
                 .rule("type", TYPE)
-                .rule("description", FieldRule.value("none").resets())
-                .rule("logic", FieldRule.withDefault(Logic.POSITIVE.name()).resets())
+                .rule("description", FieldRule.value().resets())
+                .rule(
+                        "logic",
+                        FieldRule.value(FieldDefault.of(Logic.POSITIVE.name())).resets())
                 .rule(
                         "decisionStrategy",
-                        FieldRule.withDefault(DecisionStrategy.UNANIMOUS.name()).resets());
+                        FieldRule.value(FieldDefault.of(DecisionStrategy.UNANIMOUS.name()))
+                                .resets());
     }
 
     /** Policies and permissions of a client share their names. */

@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.function.BinaryOperator;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -82,12 +81,6 @@ final class RolesSource implements OrderedSource<RoleRecord> {
 
     private static boolean isKey(RoleRecord record) {
         return record.name() != null && (!record.isClientGivenById() || record.containerId() != null);
-    }
-
-    /** Whether a role is composite follows from its composites. */
-    @Override
-    public BinaryOperator<RoleRecord> normalizer(ExportContext context) {
-        return (role, stored) -> role.withoutFlags();
     }
 
     @Override

@@ -47,10 +47,10 @@ public final class ScopesKind extends ResourceServerKind<ScopeRecord> {
                 .describes("client", "clientId of a client with authorization enabled.")
                 .describes("name", "Unique among the scopes of this client.")
                 .describes("id", "Id of a new scope. Default: generated.")
-                .rule(FieldRule.key("rejected"), "client", "name")
-                .rule("id", FieldRule.fixed("generated"))
-                .rule("displayName", FieldRule.value("none").resets().storesNoBlanks())
-                .rule("iconUri", FieldRule.value("none").resets());
+                .rule(FieldRule.key(), "client", "name")
+                .rule("id", FieldRule.id())
+                .rule("displayName", FieldRule.value().resets().storesNoBlanks())
+                .rule("iconUri", FieldRule.value().resets());
     }
 
     @Override
