@@ -247,6 +247,7 @@ class ArchitectureTest {
                             ROOT + ".kind.filter..",
                             ROOT + ".kind.reference..",
                             ROOT + ".kind.storages..",
+                            ROOT + ".kind.table..",
                             ROOT + ".kind.removal.."));
 
     @ArchTest

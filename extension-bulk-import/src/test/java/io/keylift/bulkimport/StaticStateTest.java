@@ -48,6 +48,7 @@ class StaticStateTest {
             "com.fasterxml.jackson.databind.ObjectReader",
             "com.fasterxml.jackson.databind.ObjectWriter",
             "com.fasterxml.jackson.databind.json.JsonMapper",
+            ROOT + ".kind.table.EntityTable",
             ROOT + ".rows.Columns",
             ROOT + ".rows.LookupKey");
 

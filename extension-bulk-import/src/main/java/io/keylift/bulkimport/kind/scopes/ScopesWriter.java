@@ -2,19 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.scopes;
 
-import io.keylift.bulkimport.kind.GivenIds;
 import io.keylift.bulkimport.kind.reference.AuthorizationKeys;
 import io.keylift.bulkimport.kind.reference.ResourceServers;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.KeyedWriter;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.bulkimport.rows.BulkInsert;
-import io.keylift.bulkimport.rows.Queries;
-import jakarta.persistence.EntityManager;
-import java.util.Collection;
-import java.util.HashMap;
+import io.keylift.bulkimport.kind.table.EntityWriter;
 import java.util.List;
 import java.util.Map;
 import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
@@ -23,15 +16,13 @@ import org.keycloak.models.cache.authorization.CachedStoreFactoryProvider;
 import org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession;
 
 /** Finds which scopes exist, and writes a chunk. */
-final class ScopesWriter extends KeyedWriter<ScopeRecord, ScopeWork> {
+final class ScopesWriter extends EntityWriter<ScopeEntity, ScopeRecord, ScopeWork> {
 
-    private final Queries rows;
     private final ResourceServers servers;
 
     ScopesWriter(ImportContext context) {
-        super(context);
-        rows = new Queries(context.entityManager());
-        servers = new ResourceServers(context, rows, false);
+        super(context, ScopeWork.TABLE);
+        servers = new ResourceServers(context, queries, false);
     }
 
     @Override
@@ -44,7 +35,7 @@ final class ScopesWriter extends KeyedWriter<ScopeRecord, ScopeWork> {
         servers.resolve(works, work -> work.record.getClient(), (work, server) -> work.server = server);
         List<ScopeWork> open = open(works);
         Map<List<String>, String> existing = AuthorizationKeys.ids(
-                rows,
+                queries,
                 AuthorizationKeys.SCOPE,
                 open.stream().map(work -> work.record.key(work.server)).toList());
         for (ScopeWork work : open) {
@@ -54,43 +45,13 @@ final class ScopesWriter extends KeyedWriter<ScopeRecord, ScopeWork> {
     }
 
     @Override
-    protected ObjectRow row(ScopeWork work) {
-        return new ObjectRow("RESOURCE_SERVER_SCOPE", work.existingId);
-    }
-
-    @Override
     protected void rejectExisting(ScopeWork work) {
         work.item.reject(RejectCode.EXISTS, "/name", "The client already has a scope with this name");
     }
 
     @Override
-    protected void decide(List<ScopeWork> works) {
-        GivenIds.settle(context, rows, ScopeEntity.class, "/id", works, work -> work.record.getId());
-        stored(works, this::load).forEach((work, scope) -> work.apply(scope, merges()));
-    }
-
-    private Map<String, ScopeEntity> load(Collection<String> ids) {
-        Map<String, ScopeEntity> scopes = new HashMap<>();
-        rows.list("select s from ScopeEntity s where s.id in (:values)", ScopeEntity.class, ids, Map.of())
-                .forEach(scope -> scopes.put(scope.getId(), scope));
-        return scopes;
-    }
-
-    @Override
-    protected void writeRows(List<ScopeWork> changed) {
-        EntityManager em = context.entityManager();
-        em.flush();
-        BulkInsert.insert(
-                em, changed.stream().filter(ScopeWork::isNew).map(this::entity).toList());
-    }
-
-    private ScopeEntity entity(ScopeWork work) {
-        ScopeEntity scope = new ScopeEntity();
-        scope.setId(work.id);
-        scope.setName(work.record.getName());
-        scope.setResourceServer(context.entityManager().getReference(ResourceServerEntity.class, work.server));
-        work.apply(scope, false);
-        return scope;
+    protected void complete(ScopeEntity row, ScopeWork work) {
+        row.setResourceServer(context.entityManager().getReference(ResourceServerEntity.class, work.server));
     }
 
     @Override
