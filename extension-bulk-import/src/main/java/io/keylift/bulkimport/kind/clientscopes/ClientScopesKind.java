@@ -6,8 +6,6 @@ import io.keylift.bulkimport.kind.mappers.MapperIds;
 import io.keylift.bulkimport.kind.mappers.MapperOwner;
 import io.keylift.bulkimport.kind.removal.KeyRemoval;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
-import io.keylift.bulkimport.kind.spi.FieldDefault;
-import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
@@ -67,13 +65,7 @@ public final class ClientScopesKind implements ImportKind<ClientScopeRecord, Cli
                 .describes(
                         "assignment",
                         "Whether new clients get the scope: none, default or optional. Default for a new scope: none.")
-                .rule("name", FieldRule.key())
-                .rule("id", FieldRule.id())
-                .rule("protocol", FieldRule.value(FieldDefault.REQUIRED.noted("**rejected**")))
-                .rule("description", FieldRule.value())
-                .rule("assignment", FieldRule.value(FieldDefault.of("none")))
-                .rule("attributes", FieldRule.settings(FieldDefault.NONE))
-                .rule("protocolMappers", FieldRule.list().mergeNoted("replaced or added by protocol and name"));
+                .rules(ClientScopeTable.TABLE.rules());
     }
 
     @Override
