@@ -6,8 +6,6 @@ import io.keylift.bulkimport.kind.authorization.ResourceServerKind;
 import io.keylift.bulkimport.kind.authorization.ResourceServerRules;
 import io.keylift.bulkimport.kind.removal.KeyRemoval;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
-import io.keylift.bulkimport.kind.spi.FieldDefault;
-import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
@@ -60,20 +58,7 @@ public final class ResourcesKind extends ResourceServerKind<ResourceRecord> {
                 .describes("uri", "Deprecated. A single URI; use uris.")
                 .describes("resource_scopes", "Alias of scopes.")
                 .describes("attributes", "Values by attribute name.")
-                .rule(FieldRule.key(), "client", "name")
-                .rule("owner", FieldRule.key("the client itself"))
-                .rule("_id", FieldRule.id())
-                .rule("id", FieldRule.fixed(FieldDefault.computed("another name of `_id`")))
-                .rule(FieldRule.value().resets(), "displayName", "type", "icon_uri")
-                .rule(
-                        "ownerManagedAccess",
-                        FieldRule.value(FieldDefault.of(false)).resets())
-                .rule(FieldRule.list().resets(), "uris", "scopes")
-                .rule(
-                        "resource_scopes",
-                        FieldRule.list(FieldDefault.computed("another name of `scopes`"))
-                                .resets())
-                .rule("attributes", FieldRule.attributes());
+                .rules(ResourceTable.TABLE.rules());
     }
 
     @Override
