@@ -8,7 +8,6 @@ import io.keylift.bulkimport.kind.Ties;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.filter.RoleFilters;
 import io.keylift.bulkimport.kind.reference.AdminClients;
-import io.keylift.bulkimport.kind.reference.AttributeLists;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.reference.RoleNames;
@@ -90,7 +89,7 @@ final class RolesSource implements OrderedSource<RoleRecord> {
 
     @Override
     public ObjectRow row(String id) {
-        return new ObjectRow("KEYCLOAK_ROLE", id);
+        return RoleTable.TABLE.row(id);
     }
 
     @Override
@@ -113,7 +112,7 @@ final class RolesSource implements OrderedSource<RoleRecord> {
                         + " left join ClientEntity c on c.id = r.clientId where r.id in (:values)",
                 ids,
                 Map.of());
-        Map<String, Map<String, List<String>>> attributes = AttributeLists.ofRoles(rows, ids);
+        Map<String, Map<String, List<String>>> attributes = RoleTable.ATTRIBUTES.load(rows, ids);
         Map<String, List<String>> composites = new HashMap<>();
         Set<String> parts = new HashSet<>();
         for (Object[] row : rows.select(
