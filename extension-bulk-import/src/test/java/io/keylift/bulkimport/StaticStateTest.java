@@ -49,7 +49,6 @@ class StaticStateTest {
             "com.fasterxml.jackson.databind.ObjectWriter",
             "com.fasterxml.jackson.databind.json.JsonMapper",
             ROOT + ".kind.table.EntityTable",
-            ROOT + ".rows.Columns",
             ROOT + ".rows.LookupKey");
 
     /** Arrays that nobody writes to, objects without fields, and the one clock of all ids. */
