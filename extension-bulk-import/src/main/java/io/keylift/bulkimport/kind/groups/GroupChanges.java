@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.keycloak.models.jpa.entities.GroupAttributeEntity;
 import org.keycloak.models.jpa.entities.GroupEntity;
 
 /** Loads the stored groups that a chunk changes, one query for each of their tables, and plans the changes. */
@@ -53,10 +52,12 @@ final class GroupChanges {
 
     private Map<String, GroupChange> load(List<? extends GroupWork<?>> works) {
         List<String> ids = works.stream().map(GroupWork::storedId).toList();
-        List<String> withAttributes = works.stream()
-                .filter(work -> work.record.attributes() != null)
-                .map(GroupWork::storedId)
-                .toList();
+        Map<String, Map<String, List<String>>> attributes = GroupWork.ATTRIBUTES.load(
+                rows,
+                works.stream()
+                        .filter(work -> work.record.attributes() != null)
+                        .map(GroupWork::storedId)
+                        .toList());
         Map<String, Map<String, String>> roles = roles(works.stream()
                 .filter(work -> work.record.givesRoles())
                 .map(GroupWork::storedId)
@@ -64,17 +65,12 @@ final class GroupChanges {
         Map<String, GroupChange> byId = new HashMap<>();
         for (GroupEntity group :
                 rows.list("select g from GroupEntity g where g.id in (:values)", GroupEntity.class, ids, Map.of())) {
-            byId.put(group.getId(), new GroupChange(group, roles.getOrDefault(group.getId(), Map.of())));
-        }
-        for (GroupAttributeEntity attribute : rows.list(
-                "select a from GroupAttributeEntity a where a.group.id in (:values)",
-                GroupAttributeEntity.class,
-                withAttributes,
-                Map.of())) {
-            GroupChange change = byId.get(attribute.getGroup().getId());
-            if (change != null) {
-                change.storedAttributes.add(attribute);
-            }
+            byId.put(
+                    group.getId(),
+                    new GroupChange(
+                            group,
+                            attributes.getOrDefault(group.getId(), Map.of()),
+                            roles.getOrDefault(group.getId(), Map.of())));
         }
         return byId;
     }

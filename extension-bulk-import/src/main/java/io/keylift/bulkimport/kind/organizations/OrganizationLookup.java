@@ -81,8 +81,8 @@ final class OrganizationLookup {
         queries.domainsOf(byId.keySet())
                 .forEach(domain ->
                         byId.get(domain.getOrganization().getId()).domains().add(domain));
-        queries.attributesOf(byGroup.keySet())
-                .forEach(attribute ->
-                        byGroup.get(attribute.getGroup().getId()).attributes().add(attribute));
+        OrganizationWork.ATTRIBUTES
+                .load(queries.rows(), byGroup.keySet())
+                .forEach((group, attributes) -> byGroup.get(group).attributes().putAll(attributes));
     }
 }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
-import io.keylift.bulkimport.kind.reference.GroupAttributes;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.table.ChildRows;
 import io.keylift.bulkimport.rows.BulkInsert;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Set;
 import org.keycloak.common.util.Time;
 import org.keycloak.models.OrganizationModel;
-import org.keycloak.models.jpa.entities.GroupAttributeEntity;
 import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.jpa.entities.IdentityProviderEntity;
 import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
@@ -77,8 +76,8 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
         lookup.loadRows(stored);
         stored.forEach((work, organization) -> {
             work.record.released(organization, merges()).forEach(work.item::follow);
-            work.change = new OrganizationChange(em, merges(), organization);
-            work.change.apply(work.record);
+            work.change = new OrganizationChange(merges(), organization);
+            work.change.apply(work);
         });
     }
 
@@ -113,7 +112,6 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
     protected void writeRows(List<OrganizationWork> works) {
         List<OrganizationChange> changes = changes(works);
         changes.forEach(change -> change.obsoleteDomains().forEach(em::remove));
-        changes.forEach(change -> change.obsoleteAttributes().forEach(em::remove));
         unlinkRemovedDomains(changes);
         // Before the inserts: a new organization may take a value that a changed one releases.
         em.flush();
@@ -132,10 +130,12 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
         long now = Time.currentTimeMillis();
         List<OrganizationEntity> organizations = new ArrayList<>();
         List<GroupEntity> groups = new ArrayList<>();
-        List<GroupAttributeEntity> attributes = new ArrayList<>();
+        ChildRows<GroupEntity, Map<String, List<String>>> attributes = OrganizationWork.ATTRIBUTES.rows(em);
         List<OrganizationDomainEntity> domains = new ArrayList<>();
         for (OrganizationChange change : changes) {
-            attributes.addAll(change.newAttributes());
+            String groupId = change.organization().groupId();
+            GroupEntity group = em.getReference(GroupEntity.class, groupId);
+            attributes.change(group, groupId, change.organization().attributes(), change.attributes());
             domains.addAll(change.newDomains());
         }
         for (OrganizationWork work : works) {
@@ -147,11 +147,13 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
             work.record
                     .domainsByName()
                     .forEach((name, domain) -> domains.add(OrganizationRows.domain(organization, name, domain)));
-            attributes.addAll(GroupAttributes.rows(work.group, work.record.attributes()));
+            if (work.record.attributes() != null) {
+                attributes.change(work.group, work.group.getId(), Map.of(), work.record.attributes());
+            }
         }
         BulkInsert.insert(em, organizations);
         BulkInsert.insert(em, groups);
-        BulkInsert.insert(em, attributes);
+        attributes.write();
         BulkInsert.insert(em, domains);
     }
 
