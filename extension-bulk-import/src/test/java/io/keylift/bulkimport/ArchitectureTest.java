@@ -240,7 +240,8 @@ class ArchitectureTest {
                             ROOT + "kind.mappers..",
                             ROOT + "kind.reference..",
                             ROOT + "kind.removal..",
-                            ROOT + "kind.storages.."));
+                            ROOT + "kind.storages..",
+                            ROOT + "kind.table.."));
 
     @ArchTest
     static final ArchRule onlyUndoKnowsGrants = isKnownOnlyTo(GRANTS, UNDO);

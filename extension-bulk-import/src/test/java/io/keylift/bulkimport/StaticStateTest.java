@@ -48,7 +48,7 @@ class StaticStateTest {
             "com.fasterxml.jackson.databind.ObjectReader",
             "com.fasterxml.jackson.databind.ObjectWriter",
             "com.fasterxml.jackson.databind.json.JsonMapper",
-            ROOT + ".rows.Columns",
+            ROOT + ".kind.table.EntityTable",
             ROOT + ".rows.LookupKey");
 
     /** Arrays that nobody writes to, objects without fields, and the one clock of all ids. */

@@ -11,6 +11,7 @@ import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWork;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.KindInfo;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.RejectCode;
@@ -54,7 +55,8 @@ public final class RealmAttributesKind
     @Override
     public RecordShape shape() {
         return RecordShape.of("""
-                        {"name": "example.colour", "value": "green"}""").requires("name").requires("value");
+            {"name": "example.colour", "value": "green"}\
+            """).requires("name").requires("value");
     }
 
     @Override
@@ -137,6 +139,11 @@ public final class RealmAttributesKind
                     work.existingId = work.record.name();
                 }
             }
+        }
+
+        @Override
+        protected ObjectRow row(AttributeWork work) {
+            return null;
         }
 
         @Override

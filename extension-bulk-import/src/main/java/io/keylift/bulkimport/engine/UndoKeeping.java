@@ -66,7 +66,9 @@ final class UndoKeeping<R> {
     /** What an attempt at a chunk keeps; nothing by default. */
     interface Kept {
 
-        Kept NOTHING = new Kept() {};
+        static Kept nothing() {
+            return new Kept() {};
+        }
 
         /** Called once the records are resolved. Reads what goes with removed objects. */
         default void resolved() {}

@@ -49,7 +49,7 @@ final class WriteSteps<V> {
         if (valid.isEmpty()) {
             return;
         }
-        UndoKeeping.Kept kept = undo == null ? UndoKeeping.Kept.NOTHING : undo.begin(context, ledger, work);
+        UndoKeeping.Kept kept = undo == null ? UndoKeeping.Kept.nothing() : undo.begin(context, ledger, work);
         writer.resolve(valid);
         work.doubts().check(valid);
         afterResolve.accept(valid);

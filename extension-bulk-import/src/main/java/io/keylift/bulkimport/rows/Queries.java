@@ -185,16 +185,12 @@ public final class Queries {
         return lock(jpql, type, LockModeType.PESSIMISTIC_WRITE, values, parameters, Map.of());
     }
 
-    /**
-     * Entities that such a query selects, without the associations that they load eagerly.
-     *
-     * @param lock whether they are locked
-     */
-    public <T> List<T> bare(String jpql, Class<T> type, boolean lock, Collection<String> values) {
+    /** Entities that such a query selects, without the associations that they load eagerly. */
+    public <T> List<T> bare(String jpql, Class<T> type, Collection<String> values) {
         return lock(
                 jpql,
                 type,
-                lock ? LockModeType.PESSIMISTIC_WRITE : LockModeType.NONE,
+                LockModeType.NONE,
                 values,
                 Map.of(),
                 Map.of(SpecHints.HINT_SPEC_FETCH_GRAPH, em.createEntityGraph(type)));

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.rows;
 
 import jakarta.persistence.EntityManager;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import org.hibernate.boot.model.naming.Identifier;
 import org.hibernate.dialect.PostgreSQLDialect;
@@ -13,9 +14,13 @@ import org.hibernate.query.NativeQuery;
 
 /**
  * Locks rows of Keycloak's tables until the transaction ends, without loading entities, and in one order, so that two
- * transactions wait for each other instead of deadlocking. Only PostgreSQL does; on other databases nothing is locked.
+ * transactions wait for each other instead of deadlocking. Shared locks and those of dependent rows are for PostgreSQL
+ * only; on other databases, nothing is locked then.
  */
 public final class RowLocks {
+
+    /** Below the number of parameters that databases and drivers accept in one statement. */
+    private static final int MAX_IDS = 30_000;
 
     private final SharedSessionContractImplementor session;
     private final boolean supported;
@@ -32,9 +37,33 @@ public final class RowLocks {
         schema = name == null ? "" : name.render(session.getJdbcServices().getDialect()) + ".";
     }
 
-    /** Locks the rows with these ids, which this transaction is about to remove. Waits for those who share them. */
+    /**
+     * Locks the rows with these ids, which this transaction is about to remove. Waits for those who share them or refer
+     * to them.
+     */
     public void lock(String table, Collection<String> ids) {
-        lock(table, key(table), ids, null, key(table), "update");
+        lock(table, ids, "update");
+    }
+
+    /** Locks the rows with these ids, which this transaction is about to change. Others can go on to refer to them. */
+    public void lockToChange(String table, Collection<String> ids) {
+        lock(table, ids, "no key update");
+    }
+
+    private void lock(String table, Collection<String> ids, String strength) {
+        if (supported) {
+            lock(table, key(table), ids, null, key(table), strength);
+            return;
+        }
+        List<String> inOrder = ids.stream().sorted().toList();
+        for (int from = 0; from < inOrder.size(); from += MAX_IDS) {
+            session.createNativeQuery(
+                            "select " + key(table) + " from " + schema + table + " where " + key(table)
+                                    + " in (:ids) order by " + key(table) + " for update",
+                            String.class)
+                    .setParameterList("ids", inOrder.subList(from, Math.min(from + MAX_IDS, inOrder.size())))
+                    .getResultList();
+        }
     }
 
     /**

@@ -10,6 +10,7 @@ import io.keylift.bulkimport.kind.spi.ChangedObjects;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.LockedRows;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.ReadEntities;
@@ -61,6 +62,7 @@ public final class ChunkImages {
             List<Sent<R>> records,
             boolean removal,
             Function<String, ImportKind<?, ?>> kindOf) {
+        LockedRows.lock(context);
         WholeContext whole = new WholeContext(context);
         ChunkImages images = new ChunkImages();
         images.own =

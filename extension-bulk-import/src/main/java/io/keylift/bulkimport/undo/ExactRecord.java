@@ -9,7 +9,9 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.kind.RecordWriters;
 import io.keylift.bulkimport.kind.spi.FieldRule;
+import io.keylift.bulkimport.kind.spi.FieldTreatment.Effect;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordShape;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -21,13 +23,13 @@ import java.util.Set;
  */
 final class ExactRecord {
 
-    private final Map<String, FieldRule> rules;
+    private final RecordShape shape;
     private final Set<String> cleared;
     private final Map<String, JavaType> types = new LinkedHashMap<>();
 
     ExactRecord(ImportKind<?, ?> kind) {
         JsonMapper mapper = RecordWriters.mapper(kind, Set.of());
-        rules = kind.shape().rules();
+        shape = kind.shape();
         cleared = kind.source().clearedTexts();
         JavaType type = mapper.constructType(kind.info().recordType());
         for (BeanPropertyDefinition property :
@@ -48,24 +50,19 @@ final class ExactRecord {
             if (type == null) {
                 return;
             }
-            FieldRule rule = rules.get(field.getKey());
-            if (was != null && was.isContainerNode() && was.equals(field.getValue()) && isOptional(rule)) {
+            FieldRule rule = shape.ruleOf(field.getKey());
+            if (was != null && was.isContainerNode() && was.equals(field.getValue()) && rule.isOptional()) {
                 // To name roles or groups may take rights that the caller did not need for the change.
                 exact.remove(field.getKey());
+            } else if (was instanceof ObjectNode map && rule.overwrite().effect() == Effect.BY_CLIENT) {
+                emptyLists(map, field.getValue());
             } else if (was instanceof ObjectNode map && type.isMapLikeType()) {
                 emptyEntries(map, type.getContentType(), field.getValue());
-            } else if (was instanceof ObjectNode map && field.getKey().equals("composites")) {
-                emptyLists(map, field.getValue());
-            } else if (was == null && (rule == null || !rule.isReset()) && !cleared.contains(field.getKey())) {
+            } else if (was == null && !rule.isReset() && !cleared.contains(field.getKey())) {
                 empty(exact, field.getKey(), type);
             }
         });
         return exact;
-    }
-
-    /** Whether a record names the same object, and leaves the field alone, without it. */
-    private static boolean isOptional(FieldRule rule) {
-        return rule == null || !rule.isKey() && rule.absence() == FieldRule.Absence.UNCHANGED;
     }
 
     private static void emptyEntries(ObjectNode was, JavaType content, JsonNode now) {

@@ -9,13 +9,13 @@ import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.LockedRows;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.rows.ReadEntities;
-import io.keylift.bulkimport.rows.RowLocks;
 import io.keylift.bulkimport.undo.Undo.Kept;
 import io.keylift.request.Pointers;
 import java.util.ArrayList;
@@ -26,7 +26,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -80,14 +79,12 @@ final class KindUndo<R> {
 
     /** Whoever refers to the objects, or changes them, comes before this transaction or after it. */
     private void lock(List<Item<Kept>> items) {
-        Map<String, List<String>> ids = new TreeMap<>();
-        items.stream()
-                .map(item -> row(object(item).id()))
-                .filter(Objects::nonNull)
-                .forEach(row -> ids.computeIfAbsent(row.table(), table -> new ArrayList<>())
-                        .add(row.id()));
-        RowLocks locks = new RowLocks(context.entityManager());
-        ids.forEach(locks::lock);
+        LockedRows.lockToRemove(
+                context,
+                items.stream()
+                        .map(item -> row(object(item).id()))
+                        .filter(Objects::nonNull)
+                        .toList());
     }
 
     private ObjectRow row(String id) {

@@ -104,7 +104,7 @@ final class UndoWriter implements ChunkWriter<Kept> {
         kinds.forEach(kind -> different.putAll(kind.check()));
         if (!different.isEmpty()) {
             failed.pointers.putAll(different);
-            throw new OutsideWork(List.of());
+            throw OutsideWork.resolveAgain();
         }
     }
 }

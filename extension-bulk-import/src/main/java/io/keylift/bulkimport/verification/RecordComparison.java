@@ -9,9 +9,9 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.kind.RecordWriters;
 import io.keylift.bulkimport.kind.spi.FieldRule;
-import io.keylift.bulkimport.kind.spi.FieldRule.Absence;
-import io.keylift.bulkimport.kind.spi.FieldRule.Overwrite;
+import io.keylift.bulkimport.kind.spi.FieldTreatment.Effect;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.verification.ValueComparison.Found;
 import io.keylift.bulkimport.verification.ValueComparison.Mode;
@@ -31,12 +31,9 @@ import java.util.TreeSet;
  */
 final class RecordComparison<R> {
 
-    /** A deprecated field, which may have no rule. */
-    private static final FieldRule UNRULED = FieldRule.value("none");
-
     private final RecordSource<R> source;
     private final JsonMapper mapper;
-    private final Map<String, FieldRule> rules;
+    private final RecordShape shape;
     private final ValueComparison values;
     private final ValueComparison valuesWithBlanks;
     private final JavaType type;
@@ -45,7 +42,7 @@ final class RecordComparison<R> {
     RecordComparison(ImportKind<R, ?> kind, boolean merged) {
         source = kind.source();
         mapper = RecordWriters.mapper(kind, Set.of());
-        rules = kind.shape().rules();
+        shape = kind.shape();
         type = mapper.constructType(kind.info().recordType());
         values = new ValueComparison(mapper, true);
         valuesWithBlanks = new ValueComparison(mapper, false);
@@ -70,43 +67,32 @@ final class RecordComparison<R> {
         ObjectNode theirs = mapper.valueToTree(stored);
         for (Map.Entry<String, JavaType> property : values.properties(type).entrySet()) {
             String field = property.getKey();
-            FieldRule rule = rules.getOrDefault(field, UNRULED);
-            JsonNode value =
-                    rule.isKey() ? null : wanted(rule, mine.get(field), mine); // the object was found by its key
-            if (value == null) {
+            FieldRule rule = shape.ruleOf(field);
+            JsonNode value = rule.target(field, mine, merged);
+            if (value == null || rule.secret() && value.isContainerNode() && value.isEmpty()) {
                 continue;
             }
             String pointer = Pointers.to("", field);
             JsonNode other = theirs.get(field);
-            if (hidden.contains(field)) {
+            if (hidden.contains(field) || rule.secret()) {
                 found.notCompared().add(pointer);
             } else if (!rule.blankIsNone() && values.differInBlanks(value, other)) {
                 found.differences().add(pointer);
             } else {
-                boolean keepsBlanks = rule.overwrite() == Overwrite.WHOLE && !rule.blankIsNone();
+                boolean keepsBlanks = rule.overwrite().effect() == Effect.WHOLE && !rule.blankIsNone();
+                Mode mode = mode(rule.treatment(merged).effect());
                 (keepsBlanks ? valuesWithBlanks : values)
-                        .compare(pointer, property.getValue(), value, other, mode(rule), found);
+                        .compare(pointer, property.getValue(), value, other, mode, found);
             }
         }
         return new Result(found.differences(), found.notCompared());
     }
 
-    /** The value that the field has after the import; {@code null} if the import leaves it alone. */
-    private JsonNode wanted(FieldRule rule, JsonNode given, ObjectNode record) {
-        boolean reset = given == null
-                && !merged
-                && rule.absence() == Absence.RESET
-                && (rule.resetBy() == null || record.has(rule.resetBy()));
-        return reset ? mapper.valueToTree(rule.initial()) : given;
-    }
-
-    private Mode mode(FieldRule rule) {
-        if (merged) {
-            return rule.addedTo() ? Mode.ADDED : Mode.NAMED;
-        }
-        return switch (rule.overwrite()) {
+    private static Mode mode(Effect effect) {
+        return switch (effect) {
             case WHOLE -> Mode.WHOLE;
             case BY_CLIENT -> Mode.BY_CLIENT;
+            case ADDED -> Mode.ADDED;
             default -> Mode.NAMED;
         };
     }

@@ -5,11 +5,14 @@ package io.keylift.bulkimport.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -22,7 +25,10 @@ import org.junit.jupiter.api.Test;
 class FieldTablesTest {
 
     private static final Path DOCS = Path.of("..", "docs", "import.md");
-    private static final String HEAD = "| field | absent means | `overwrite` | `merge` |\n|---|---|---|---|\n";
+
+    /** The rules for the integration tests, which have no class of the JAR. */
+    private static final Path RULES =
+            Path.of("..", "it-tests", "src", "test", "resources", "io", "keylift", "it", "exports", "field-rules.json");
 
     private final List<ImportKind<?, ?>> kinds = ServiceLoader.load(ImportKind.class).stream()
             .<ImportKind<?, ?>>map(ServiceLoader.Provider::get)
@@ -44,6 +50,36 @@ class FieldTablesTest {
         assertThat(docs)
                 .as("docs/import.md; -Dtables.write writes its tables anew")
                 .isEqualTo(wanted);
+    }
+
+    @Test
+    void theIntegrationTestsHaveTheRules() throws IOException {
+        String wanted = rulesAsJson();
+        if (System.getProperty("tables.write") != null) {
+            Files.writeString(RULES, wanted);
+        }
+
+        assertThat(Files.readString(RULES)).as("-Dtables.write writes it anew").isEqualTo(wanted);
+    }
+
+    /** A line for each field. */
+    private String rulesAsJson() {
+        return kinds.stream()
+                .sorted(Comparator.comparing(ImportKind::getId))
+                .map(kind -> kind.shape().rules().entrySet().stream()
+                        .map(field -> "    \"" + field.getKey() + "\": " + asJson(field.getValue()))
+                        .collect(Collectors.joining(",\n", "  \"" + kind.getId() + "\": {\n", "\n  }")))
+                .collect(Collectors.joining(",\n", "{\n", "\n}\n"));
+    }
+
+    private static ObjectNode asJson(FieldRule rule) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("default", rule.initial().source().name())
+                .put("overwrite", rule.overwrite().effect().name())
+                .put("overwriteAbsent", rule.overwrite().absence().name())
+                .put("merge", rule.merge().effect().name())
+                .put("secret", rule.secret());
     }
 
     /** A deprecated field has a rule or not. */
@@ -82,20 +118,7 @@ class FieldTablesTest {
         assertThat(from).as("a table for %s", kind.getId()).isNotNegative();
         int to = docs.indexOf(end, from);
         assertThat(to).as("the end of the table of %s", kind.getId()).isNotNegative();
-        return docs.substring(0, from + begin.length()) + "\n" + table(kind) + "\n" + docs.substring(to);
-    }
-
-    private static String table(ImportKind<?, ?> kind) {
-        return kind.shape().rules().entrySet().stream()
-                .map(field -> row(field.getKey(), field.getValue()))
-                .collect(Collectors.joining("", HEAD, ""));
-    }
-
-    private static String row(String field, FieldRule rule) {
-        FieldRule.Words words = rule.words();
-        String overwrite = words.overwriteAbsent().isEmpty()
-                ? words.overwrite()
-                : words.overwrite() + "; absent: " + words.overwriteAbsent();
-        return "| `" + field + "` | " + words.absent() + " | " + overwrite + " | " + words.merge() + " |\n";
+        return docs.substring(0, from + begin.length()) + "\n"
+                + FieldTable.of(kind.shape().rules()) + "\n" + docs.substring(to);
     }
 }

@@ -79,7 +79,7 @@ class OptionsIT {
                 .doesNotContainAnyElementsOf(ofBuild.keySet());
     }
 
-    /** Among them that it makes no spans: whether somebody takes them is not known of an image. */
+    /** No spans are among them: an image does not know whether a collector receives them. */
     @Test
     void theEnvironmentOfTheImageIsOfOptionsOfTheStartAlone() throws IOException {
         Map<String, String> environment = Dockerfile.read().environment();

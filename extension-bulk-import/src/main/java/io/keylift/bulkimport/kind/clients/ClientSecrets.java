@@ -39,12 +39,9 @@ final class ClientSecrets {
         }
     }
 
-    /** JSON pointers to the secrets that a client has. */
+    /** JSON pointers to the secrets among the attributes of a client. */
     static List<String> pointers(ClientRepresentation client) {
         List<String> pointers = new ArrayList<>(0);
-        if (client.getSecret() != null) {
-            pointers.add("/secret");
-        }
         if (client.getAttributes() != null) {
             client.getAttributes().keySet().stream()
                     .filter(ClientSecrets::isSecret)

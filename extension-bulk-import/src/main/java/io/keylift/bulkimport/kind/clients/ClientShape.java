@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.clients;
 
 import io.keylift.bulkimport.kind.mappers.MapperIds;
+import io.keylift.bulkimport.kind.spi.FieldDefault;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 
@@ -87,42 +88,49 @@ final class ClientShape {
                 .describes("protocolMappers", "Protocol mappers. Names are unique per protocol.")
                 .describes("clientTemplate", "Name of a client scope to add. Deprecated.")
                 .describes("directGrantsOnly", "Deprecated.")
-                .rule("clientId", FieldRule.key("rejected"))
-                .rule("id", FieldRule.fixed("generated"))
-                .rule("enabled", FieldRule.withDefault(true))
-                .rule("protocol", FieldRule.withDefault("openid-connect"))
-                .rule("publicClient", FieldRule.value("**`true` if the record has a `protocol`**, otherwise `false`"))
-                .rule("secret", FieldRule.value("generated for a confidential client"))
+                .rule("clientId", FieldRule.key())
+                .rule("id", FieldRule.id())
+                .rule("enabled", FieldRule.value(FieldDefault.of(true)))
+                .rule("protocol", FieldRule.value(FieldDefault.of("openid-connect")))
+                .rule(
+                        "publicClient",
+                        FieldRule.value(
+                                FieldDefault.computed("**`true` if the record has a `protocol`**, otherwise `false`")))
+                .rule(
+                        "secret",
+                        FieldRule.value(FieldDefault.computed("generated for a confidential client"))
+                                .isSecret())
                 .rule(
                         "authorizationServicesEnabled",
-                        FieldRule.withDefault(false)
-                                .resets("the client loses its authorization with all resources and policies"))
-                .rule("authorizationSettings", FieldRule.value("Keycloak's defaults"))
+                        FieldRule.value(FieldDefault.of(false))
+                                .resets()
+                                .absenceNoted("**reset: the client loses its authorization with all resources and"
+                                        + " policies**"))
+                .rule("authorizationSettings", FieldRule.value(FieldDefault.computed("Keycloak's defaults")))
                 .rule(
                         "serviceAccountsEnabled",
-                        FieldRule.withDefault(false)
-                                .says(
-                                        "replaced; **`false` deletes the service account and"
-                                                + " everything assigned to it**",
-                                        "replaced"))
-                .rule(FieldRule.list(NONE_OR_GIVEN), "redirectUris", "webOrigins")
-                .rule("defaultClientScopes", FieldRule.list("the realm's default client scopes"))
-                .rule("optionalClientScopes", FieldRule.list("the realm's optional client scopes"))
+                        FieldRule.value(FieldDefault.of(false))
+                                .overwriteNoted("replaced; **`false` deletes the service account and"
+                                        + " everything assigned to it**"))
+                .rule(FieldRule.list(FieldDefault.computed(NONE_OR_GIVEN)), "redirectUris", "webOrigins")
+                .rule("defaultClientScopes", FieldRule.list(FieldDefault.computed("the realm's default client scopes")))
+                .rule(
+                        "optionalClientScopes",
+                        FieldRule.list(FieldDefault.computed("the realm's optional client scopes")))
                 .rule(
                         "protocolMappers",
-                        FieldRule.list("those that Keycloak gives a new client")
-                                .says("list replaced", "replaced or added by protocol and name"))
+                        FieldRule.list(FieldDefault.computed("those that Keycloak gives a new client"))
+                                .mergeNoted("replaced or added by protocol and name"))
                 .rule(
                         "attributes",
-                        FieldRule.settings(
-                                "those that Keycloak gives a new client",
-                                "changed by name; **an empty value removes the attribute**"))
-                .rule(FieldRule.value("none"), "name", "description", "type", "rootUrl", "baseUrl")
-                .rule("adminUrl", FieldRule.value(NONE_OR_GIVEN))
-                .rule(FieldRule.withDefault("client-secret"), "clientAuthenticatorType")
-                .rule(FieldRule.withDefault(true), "standardFlowEnabled", "fullScopeAllowed")
+                        FieldRule.settings(FieldDefault.computed("those that Keycloak gives a new client"))
+                                .overwriteNoted("changed by name; **an empty value removes the attribute**"))
+                .rule(FieldRule.value(), "name", "description", "type", "rootUrl", "baseUrl")
+                .rule("adminUrl", FieldRule.value(FieldDefault.computed(NONE_OR_GIVEN)))
+                .rule(FieldRule.value(FieldDefault.of("client-secret")), "clientAuthenticatorType")
+                .rule(FieldRule.value(FieldDefault.of(true)), "standardFlowEnabled", "fullScopeAllowed")
                 .rule(
-                        FieldRule.withDefault(false),
+                        FieldRule.value(FieldDefault.of(false)),
                         "implicitFlowEnabled",
                         "bearerOnly",
                         "consentRequired",
@@ -130,11 +138,17 @@ final class ClientShape {
                         "alwaysDisplayInConsole")
                 .rule(
                         "directAccessGrantsEnabled",
-                        FieldRule.value("**`true` with `protocol` `openid-connect`**, otherwise `false`"))
-                .rule("frontchannelLogout", FieldRule.value("**`true` with `protocol` `saml`**, otherwise `false`"))
-                .rule("notBefore", FieldRule.value("`0`"))
-                .rule("nodeReRegistrationTimeout", FieldRule.value("`-1`"))
-                .rule("registeredNodes", FieldRule.settings("none", "changed by name; none is removed"))
-                .rule("authenticationFlowBindingOverrides", FieldRule.value("none"));
+                        FieldRule.value(FieldDefault.computed(
+                                "**`true` with `protocol` `openid-connect`**, otherwise `false`")))
+                .rule(
+                        "frontchannelLogout",
+                        FieldRule.value(FieldDefault.computed("**`true` with `protocol` `saml`**, otherwise `false`")))
+                .rule("notBefore", FieldRule.value(FieldDefault.of(0)))
+                .rule("nodeReRegistrationTimeout", FieldRule.value(FieldDefault.of(-1)))
+                .rule("registeredNodes", FieldRule.settings(FieldDefault.NONE))
+                .rule(
+                        "authenticationFlowBindingOverrides",
+                        FieldRule.settings(FieldDefault.NONE)
+                                .overwriteNoted("changed by name; **an empty value removes the flow**"));
     }
 }

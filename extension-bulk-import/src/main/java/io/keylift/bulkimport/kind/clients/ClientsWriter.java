@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.GivenIds;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
@@ -62,6 +63,11 @@ final class ClientsWriter extends KeyedWriter<ValidClient, ClientWork> {
     }
 
     @Override
+    protected ObjectRow row(ClientWork work) {
+        return new ObjectRow("CLIENT", work.existingId);
+    }
+
+    @Override
     protected void rejectExisting(ClientWork work) {
         work.item.reject(RejectCode.EXISTS, "/clientId", "The realm already has a client with this client id");
     }
@@ -79,7 +85,7 @@ final class ClientsWriter extends KeyedWriter<ValidClient, ClientWork> {
         List<ClientWork> open = open(works);
         taken.load(open);
         open.stream().filter(ClientWork::isNew).forEach(this::check);
-        change(open.stream().filter(work -> !work.isNew()).toList());
+        change(open);
     }
 
     private void draft(ClientWork work) {
@@ -135,21 +141,15 @@ final class ClientsWriter extends KeyedWriter<ValidClient, ClientWork> {
 
     private void change(List<ClientWork> works) {
         ClientColumns columns = new ClientColumns(context.entityManager());
-        Map<String, StoredClient> stored = StoredClients.toChange(context, newClients.realm(), columns)
-                .load(works.stream().map(work -> work.existingId).toList());
         ClientUpdates updates = new ClientUpdates(context, newClients.realm(), columns);
-        for (ClientWork work : works) {
-            StoredClient client = stored.get(work.existingId);
-            if (client == null) {
-                work.item.reject(RejectCode.CONFLICT, "", "The client has been removed in the meantime");
-                continue;
-            }
+        StoredClients clients = StoredClients.toChange(context, newClients.realm(), columns);
+        stored(works, clients::load).forEach((work, client) -> {
             taken.check(work, client.username);
             settle(work, client.draft.getEntity().getProtocolMappers());
             if (work.isOpen()) {
                 work.change = updates.plan(work, client);
             }
-        }
+        });
     }
 
     private void settle(ClientWork work, Collection<ProtocolMapperEntity> stored) {

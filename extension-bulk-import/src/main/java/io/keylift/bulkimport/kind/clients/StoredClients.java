@@ -12,7 +12,6 @@ import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -36,47 +35,37 @@ final class StoredClients {
             .ordered();
 
     private final ReadContext context;
-    private final boolean locks;
     private final Queries rows;
     private final RealmModel realm;
     private final ClientColumns columns;
     private final Map<String, StoredClient> clients = new HashMap<>();
 
-    private StoredClients(ReadContext context, RealmModel realm, ClientColumns columns, boolean locks) {
+    private StoredClients(ReadContext context, RealmModel realm, ClientColumns columns) {
         this.context = context;
-        this.locks = locks;
         this.realm = realm;
         this.columns = columns;
         rows = new Queries(context.entityManager());
     }
 
     /**
-     * For clients that a chunk changes. Locks them until the commit: their present values, such as the secret, are
-     * written along with those of the record.
+     * For clients that a chunk changes.
      *
      * @param realm as Keycloak's code sees it
      */
     static StoredClients toChange(ImportContext context, RealmModel realm, ClientColumns columns) {
-        return new StoredClients(context, realm, columns, !context.spec().dryRun());
+        return new StoredClients(context, realm, columns);
     }
 
     static StoredClients toRead(ReadContext context) {
-        return new StoredClients(context, context.realm(), new ClientColumns(context.entityManager()), false);
+        return new StoredClients(context, context.realm(), new ClientColumns(context.entityManager()));
     }
 
-    /** The clients by id; clients that were removed are missing. */
+    /** The clients by id; those that do not exist are missing. */
     Map<String, StoredClient> load(Collection<String> ids) {
-        rows(ids).forEach(row -> clients.put(row.getId(), new StoredClient(row, draft(row))));
+        rows.list("select c from ClientEntity c where c.id in (:values)", ClientEntity.class, ids, Map.of())
+                .forEach(row -> clients.put(row.getId(), new StoredClient(row, draft(row))));
         loadRest(clients.keySet());
         return clients;
-    }
-
-    private List<ClientEntity> rows(Collection<String> ids) {
-        String jpql = "select c from ClientEntity c where c.id in (:values) order by c.id";
-        List<String> inOrder = ids.stream().sorted().toList();
-        return locks
-                ? rows.lock(jpql, ClientEntity.class, inOrder, Map.of())
-                : rows.list(jpql, ClientEntity.class, inOrder, Map.of());
     }
 
     private void loadRest(Collection<String> ids) {

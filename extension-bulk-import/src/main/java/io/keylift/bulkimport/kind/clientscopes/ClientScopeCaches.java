@@ -46,7 +46,7 @@ final class ClientScopeCaches {
     private static void forgetListsOfClients(
             ImportContext context, CacheRealmProvider cache, List<ClientScopeWork> changed) {
         List<String> ids = changed.stream()
-                .filter(work -> work.isChange() && work.change.changesProtocol)
+                .filter(work -> work.isChange() && work.plan().changes("protocol"))
                 .map(work -> work.id)
                 .toList();
         new Queries(context.entityManager())

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clientscopes;
 
+import io.keylift.bulkimport.kind.mappers.MapperTable;
+import io.keylift.bulkimport.kind.mappers.StoredMappers;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import org.keycloak.events.admin.OperationType;
 import org.keycloak.events.admin.ResourceType;
@@ -26,12 +28,14 @@ final class ClientScopeEvents {
             publishCreated(work.id);
             fireScope(OperationType.CREATE, work);
         } else {
-            if (work.change.changesScope()) {
+            if (work.plan().changesRow() || work.plan().changes(ClientScopeTable.ATTRIBUTES)) {
                 fireScope(OperationType.UPDATE, work);
             }
-            work.change.addedMappers.forEach(mapper -> fireMapper(OperationType.CREATE, work, mapper));
-            work.change.changedMappers.forEach(mapper -> fireMapper(OperationType.UPDATE, work, mapper));
-            work.change.removedMappers.forEach(mapper -> fireMapper(OperationType.DELETE, work, mapper));
+            MapperTable.Difference mappers = MapperTable.Difference.of(
+                    work.stored().get(ClientScopeTable.MAPPERS), work.plan().after(ClientScopeTable.MAPPERS));
+            mappers.added().forEach(mapper -> fireMapper(OperationType.CREATE, work, mapper));
+            mappers.changed().forEach(mapper -> fireMapper(OperationType.UPDATE, work, mapper));
+            mappers.removed().forEach(mapper -> fireMapper(OperationType.DELETE, work, mapper));
         }
         if (work.changesAssignment()) {
             fireAssignment(work);
@@ -65,13 +69,13 @@ final class ClientScopeEvents {
         AdminEventBuilder event = event(ResourceType.PROTOCOL_MAPPER, operation)
                 .resourcePath(SCOPES, work.id, "protocol-mappers/models", mapper.getId());
         if (operation != OperationType.DELETE) {
-            event.representation(ClientScopeMappers.representation(mapper));
+            event.representation(StoredMappers.representation(mapper));
         }
         event.success();
     }
 
     private void fireAssignment(ClientScopeWork work) {
-        Assignment before = work.isNew() ? Assignment.NONE : work.change.stored.assignment();
+        Assignment before = work.formerAssignment();
         if (before != Assignment.NONE) {
             event(ResourceType.CLIENT_SCOPE, OperationType.DELETE)
                     .resourcePath(before.path, work.id)

@@ -41,8 +41,7 @@ final class ClientScopeRules {
     void check(Item<ClientScopeRecord> item) {
         ClientScopeRecord scope = item.record();
         checkName(item, scope.getName());
-        TextRules.checkId(item, scope.getId(), "/id");
-        TextRules.check(item, scope.getDescription(), TextRules.NAME, "/description");
+        ClientScopeTable.TABLE.check(item);
         checkAttributes(item, scope.getAttributes());
         mappers.check(item, scope.getProtocolMappers());
         checkParameterized(item, scope);

@@ -3,49 +3,62 @@
 package io.keylift.bulkimport.kind.clientscopes;
 
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.KeyedWork;
+import io.keylift.bulkimport.kind.table.EntityWork;
 import java.util.List;
+import java.util.Map;
+import org.keycloak.models.ClientScopeModel;
+import org.keycloak.models.jpa.entities.ClientScopeEntity;
 import org.keycloak.representations.idm.ClientScopeRepresentation;
 import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 
 /** A client scope in one attempt to write its chunk. */
-final class ClientScopeWork extends KeyedWork<ClientScopeRecord> {
+final class ClientScopeWork extends EntityWork<ClientScopeEntity, ClientScopeRecord> {
 
-    /** The record as the protocol has completed it. */
+    /** The record as the protocol has completed it, with the ids that new protocol mappers get. */
     final ClientScopeRepresentation representation;
-
-    /** The protocol mappers of the record with the ids that new ones get; {@code null} if it gives none. */
-    List<ProtocolMapperRepresentation> mappers;
-
-    /** The change of an existing client scope; {@code null} if it is new or not changed. */
-    ClientScopeChange change;
 
     ClientScopeWork(Item<ClientScopeRecord> item) {
         super(item);
         representation = record.toRepresentation();
-        mappers = record.getProtocolMappers();
-    }
-
-    @Override
-    public boolean isChange() {
-        return change != null && change.isChange();
     }
 
     void settle(List<ProtocolMapperRepresentation> settled) {
-        mappers = settled;
         representation.setId(record.getId() == null ? null : id);
         representation.setProtocolMappers(settled);
     }
 
+    /** Protocol of the scope after the write. */
+    String protocol() {
+        return isNew() || record.getProtocol() != null
+                ? record.getProtocol()
+                : stored().row().getProtocol();
+    }
+
+    /** How new clients get the scope before the write. */
+    Assignment formerAssignment() {
+        return stored().get(ClientScopeTable.ASSIGNMENT);
+    }
+
     /** How new clients get the scope after the write. */
     Assignment assignment() {
-        if (record.getAssignment() != null) {
-            return record.getAssignment();
-        }
-        return change == null ? Assignment.NONE : change.stored.assignment();
+        return record.getAssignment() == null ? formerAssignment() : record.getAssignment();
     }
 
     boolean changesAssignment() {
-        return assignment() != (change == null ? Assignment.NONE : change.stored.assignment());
+        return assignment() != formerAssignment();
+    }
+
+    /** Whether the scope is parameterized after the write. */
+    boolean isParameterized() {
+        return record.isParameterized() || !isNew() && isParameterized(plan().after(ClientScopeTable.ATTRIBUTES));
+    }
+
+    boolean becomesParameterized() {
+        return record.isParameterized() && !isNew() && !isParameterized(stored().get(ClientScopeTable.ATTRIBUTES));
+    }
+
+    private static boolean isParameterized(Map<String, List<String>> attributes) {
+        List<String> values = attributes.get(ClientScopeModel.IS_PARAMETERIZED_SCOPE);
+        return values != null && Boolean.parseBoolean(values.get(0));
     }
 }

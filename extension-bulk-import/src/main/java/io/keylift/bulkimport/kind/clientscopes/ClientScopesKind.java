@@ -6,7 +6,6 @@ import io.keylift.bulkimport.kind.mappers.MapperIds;
 import io.keylift.bulkimport.kind.mappers.MapperOwner;
 import io.keylift.bulkimport.kind.removal.KeyRemoval;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
-import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
@@ -66,15 +65,7 @@ public final class ClientScopesKind implements ImportKind<ClientScopeRecord, Cli
                 .describes(
                         "assignment",
                         "Whether new clients get the scope: none, default or optional. Default for a new scope: none.")
-                .rule("name", FieldRule.key("rejected"))
-                .rule("id", FieldRule.fixed("generated"))
-                .rule("protocol", FieldRule.value("**rejected**"))
-                .rule("description", FieldRule.value("none"))
-                .rule("assignment", FieldRule.withDefault("none"))
-                .rule("attributes", FieldRule.settings("none", "changed by name; none is removed"))
-                .rule(
-                        "protocolMappers",
-                        FieldRule.list("none").says("list replaced", "replaced or added by protocol and name"));
+                .rules(ClientScopeTable.TABLE.rules());
     }
 
     @Override

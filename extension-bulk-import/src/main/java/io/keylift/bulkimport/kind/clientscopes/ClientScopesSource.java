@@ -5,12 +5,12 @@ package io.keylift.bulkimport.kind.clientscopes;
 import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.OrderedSource;
 import io.keylift.bulkimport.kind.Ties;
-import io.keylift.bulkimport.kind.mappers.MapperOwner;
 import io.keylift.bulkimport.kind.mappers.StoredMappers;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
+import io.keylift.bulkimport.kind.table.AttributeTable;
 import io.keylift.bulkimport.rows.Queries;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Collection;
@@ -60,7 +60,7 @@ final class ClientScopesSource implements OrderedSource<ClientScopeRecord> {
 
     @Override
     public ObjectRow row(String id) {
-        return new ObjectRow("CLIENT_SCOPE", id);
+        return ClientScopeTable.TABLE.row(id);
     }
 
     @Override
@@ -73,40 +73,14 @@ final class ClientScopesSource implements OrderedSource<ClientScopeRecord> {
 
     @Override
     public Map<String, ClientScopeRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
-        Queries rows = new Queries(context.entityManager());
-        Map<String, ClientScopeRecord> scopes = new HashMap<>();
-        rows.select(
-                        "select s.id, s.name, s.description, s.protocol from ClientScopeEntity s"
-                                + " where s.id in (:values)",
-                        ids,
-                        Map.of())
-                .forEach(row -> scopes.put((String) row[0], scope(row)));
-        rows.select(
-                        "select a.clientScope.id, a.name, a.value from ClientScopeAttributeEntity a"
-                                + " where a.clientScope.id in (:values)",
-                        ids,
-                        Map.of())
-                .forEach(row -> scopes.get((String) row[0]).getAttributes().put((String) row[1], (String) row[2]));
-        rows.select(
-                        "select m.clientScopeId, m.defaultScope from DefaultClientScopeRealmMappingEntity m"
-                                + " where m.clientScopeId in (:values) and m.realm.id = :realm",
-                        ids,
-                        Map.of("realm", context.realm().getId()))
-                .forEach(row -> scopes.get((String) row[0]).setAssignment(Assignment.of((Boolean) row[1])));
-        StoredMappers.representations(rows, MapperOwner.CLIENT_SCOPE, ids)
-                .forEach((id, mappers) -> scopes.get(id).setProtocolMappers(mappers));
-        return scopes;
-    }
-
-    private static ClientScopeRecord scope(Object[] row) {
-        ClientScopeRecord scope = new ClientScopeRecord();
-        scope.setId((String) row[0]);
-        scope.setName((String) row[1]);
-        scope.setDescription((String) row[2]);
-        scope.setProtocol((String) row[3]);
-        scope.setAttributes(new HashMap<>());
-        scope.setProtocolMappers(List.of());
-        scope.setAssignment(Assignment.NONE);
-        return scope;
+        Map<String, ClientScopeRecord> records = new HashMap<>();
+        ClientScopeTable.TABLE.project(context.entityManager(), ids).forEach((id, scope) -> {
+            ClientScopeRecord record = ClientScopeTable.TABLE.record(scope);
+            record.setAttributes(AttributeTable.firsts(scope.get(ClientScopeTable.ATTRIBUTES)));
+            record.setProtocolMappers(StoredMappers.representations(scope.get(ClientScopeTable.MAPPERS)));
+            record.setAssignment(scope.get(ClientScopeTable.ASSIGNMENT));
+            records.put(id, record);
+        });
+        return records;
     }
 }

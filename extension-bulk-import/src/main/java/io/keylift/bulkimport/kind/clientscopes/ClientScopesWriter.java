@@ -2,32 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.clientscopes;
 
-import io.keylift.bulkimport.kind.GivenIds;
 import io.keylift.bulkimport.kind.mappers.MapperIds;
 import io.keylift.bulkimport.kind.mappers.MapperOwner;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.bulkimport.rows.Queries;
+import io.keylift.bulkimport.kind.table.EntityWriter;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.keycloak.models.ClientScopeModel;
 import org.keycloak.models.jpa.entities.ClientScopeEntity;
+import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
+import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 
 /** Finds which client scopes exist and whether the ids in the records are free; writes a chunk. */
-final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScopeWork> {
+final class ClientScopesWriter extends EntityWriter<ClientScopeEntity, ClientScopeRecord, ClientScopeWork> {
 
-    private final Queries rows;
     private final Protocols protocols;
     private final String realmId;
     private final MapperIds mapperIds;
 
     ClientScopesWriter(ImportContext context) {
-        super(context);
-        rows = new Queries(context.entityManager());
+        super(context, ClientScopeTable.TABLE);
         protocols = new Protocols(context.session(), context.realm());
         realmId = context.realm().getId();
         mapperIds = new MapperIds(MapperOwner.CLIENT_SCOPE, context.spec().ids());
@@ -41,7 +38,9 @@ final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScop
     @Override
     protected void find(List<ClientScopeWork> works) {
         Map<String, String> existing = ClientScopeKeys.ids(
-                rows, realmId, works.stream().map(work -> work.record.getName()).toList());
+                queries,
+                realmId,
+                works.stream().map(work -> work.record.getName()).toList());
         for (ClientScopeWork work : works) {
             work.existingId = existing.get(work.record.getName());
             work.id = work.existingId;
@@ -54,29 +53,16 @@ final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScop
     }
 
     @Override
-    protected void decide(List<ClientScopeWork> works) {
-        GivenIds.settle(context, rows, ClientScopeEntity.class, "/id", works, work -> work.record.getId());
-        checkMapperIds(works);
-        open(works).stream().filter(ClientScopeWork::isNew).forEach(this::completeNew);
-        List<ClientScopeWork> changing =
-                open(works).stream().filter(work -> !work.isNew()).toList();
-        Map<String, StoredClientScope> stored = new StoredClientScopes(context, rows)
-                .load(changing.stream().map(work -> work.existingId).toList());
-        for (ClientScopeWork work : changing) {
-            change(work, stored.get(work.existingId));
-        }
-        checkAssignments(open(works));
-    }
-
-    private void checkMapperIds(List<ClientScopeWork> works) {
+    protected void findReferences(List<ClientScopeWork> works) {
         mapperIds.load(
-                rows,
+                queries,
                 works.stream().map(work -> work.record.getProtocolMappers()).toList());
         works.forEach(work -> mapperIds.check(work.item, work.record.getProtocolMappers(), work.existingId));
+        open(works).forEach(this::complete);
     }
 
-    private void completeNew(ClientScopeWork work) {
-        if (work.record.getProtocol() == null) {
+    private void complete(ClientScopeWork work) {
+        if (work.isNew() && work.record.getProtocol() == null) {
             work.item.reject(
                     RejectCode.MISSING,
                     "/protocol",
@@ -84,34 +70,29 @@ final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScop
                             + " protocol.");
             return;
         }
-        work.settle(mapperIds.settle(work.item, work.mappers, null, List.of(), merges()));
-        protocols.addDefaults(work.record.getProtocol(), work.representation);
+        List<ProtocolMapperRepresentation> given = work.record.getProtocolMappers();
+        List<ProtocolMapperEntity> stored = work.stored().get(ClientScopeTable.MAPPERS);
+        work.settle(mapperIds.settle(work.item, given, work.existingId, stored, merges()));
+        mapperIds.checkNew(work.item, given, stored, merges());
+        if (work.isNew() || !merges()) {
+            String protocol = work.isNew()
+                    ? work.record.getProtocol()
+                    : work.stored().row().getProtocol();
+            protocols.addDefaults(protocol, work.representation);
+        }
     }
 
-    private void change(ClientScopeWork work, StoredClientScope stored) {
-        if (stored == null) {
-            work.item.reject(RejectCode.CONFLICT, "", "The client scope has been removed in the meantime");
-            return;
-        }
-        if (!merges()) {
-            protocols.addDefaults(stored.row().getProtocol(), work.representation);
-        }
-        work.settle(mapperIds.settle(work.item, work.mappers, work.existingId, stored.mappers(), merges()));
-        work.change = new ClientScopeChange(stored, work.record, work.representation, merges());
-        mapperIds.checkNew(work.item, work.record.getProtocolMappers(), stored.mappers(), merges());
-    }
-
-    private void checkAssignments(List<ClientScopeWork> works) {
+    @Override
+    protected void check(List<ClientScopeWork> works) {
         Set<String> defaultOfClients = defaultOfClients(works);
         for (ClientScopeWork work : works) {
-            String protocol = work.isNew() ? work.record.getProtocol() : work.change.protocol;
-            if (work.changesAssignment() && !protocols.allows(protocol, work.assignment())) {
+            if (work.changesAssignment() && !protocols.allows(work.protocol(), work.assignment())) {
                 work.item.reject(
                         RejectCode.INVALID,
                         "/assignment",
                         "The protocol does not allow new clients to get the client scope in this way");
             }
-            if (work.assignment() == Assignment.DEFAULT && (work.changesAssignment() || becomesParameterized(work))) {
+            if (work.assignment() == Assignment.DEFAULT && (work.changesAssignment() || work.becomesParameterized())) {
                 checkNotParameterized(work);
             }
             if (defaultOfClients.contains(work.id)) {
@@ -124,10 +105,7 @@ final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScop
     }
 
     private static void checkNotParameterized(ClientScopeWork work) {
-        boolean parameterized = work.record.isParameterized()
-                || !work.isNew()
-                        && Boolean.parseBoolean(work.change.attribute(ClientScopeModel.IS_PARAMETERIZED_SCOPE));
-        if (parameterized) {
+        if (work.isParameterized()) {
             work.item.reject(
                     RejectCode.INVALID,
                     work.record.getAssignment() == null ? ClientScopeRules.PARAMETERIZED : "/assignment",
@@ -137,30 +115,20 @@ final class ClientScopesWriter extends KeyedWriter<ClientScopeRecord, ClientScop
 
     /** The client scopes that become parameterized and are a default scope of a client. */
     private Set<String> defaultOfClients(List<ClientScopeWork> works) {
-        return new HashSet<>(rows.list(
+        return new HashSet<>(queries.list(
                 "select distinct m.clientScopeId from ClientScopeClientMappingEntity m"
                         + " where m.clientScopeId in (:values) and m.defaultScope = true",
                 String.class,
                 works.stream()
-                        .filter(ClientScopesWriter::becomesParameterized)
+                        .filter(ClientScopeWork::becomesParameterized)
                         .map(work -> work.id)
                         .toList(),
                 Map.of()));
     }
 
-    private static boolean becomesParameterized(ClientScopeWork work) {
-        return work.record.isParameterized()
-                && !work.isNew()
-                && !Boolean.parseBoolean(work.change.stored.attributes().get(ClientScopeModel.IS_PARAMETERIZED_SCOPE));
-    }
-
     @Override
-    protected void writeRows(List<ClientScopeWork> changed) {
-        ClientScopeRows scopeRows = new ClientScopeRows(context.entityManager(), realmId);
-        changed.stream().filter(ClientScopeWork::isNew).forEach(scopeRows::add);
-        changed.stream().filter(ClientScopeWork::isChange).forEach(scopeRows::change);
-        context.entityManager().flush();
-        scopeRows.write();
+    protected void complete(ClientScopeEntity row, ClientScopeWork work) {
+        row.setRealmId(realmId);
     }
 
     @Override

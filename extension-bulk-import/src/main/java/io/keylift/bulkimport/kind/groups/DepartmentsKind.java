@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.groups;
 
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
+import io.keylift.bulkimport.kind.spi.FieldDefault;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
@@ -60,16 +61,13 @@ public final class DepartmentsKind implements ImportKind<DepartmentRecord, Depar
                 .describes("clientRoles", "Names of client roles by clientId.")
                 .describes(
                         "id", "Id of a new department, or of the department that overwrite moves. Default: generated.")
-                .rule(FieldRule.key("rejected"), "organization", "path")
+                .rule(FieldRule.key(), "organization", "path")
                 .rule("name", FieldRule.key("the last name of `path`"))
-                .rule(
-                        "id",
-                        FieldRule.fixed("generated")
-                                .says("moves the department with this id to `path`", "must be the stored value"))
-                .rule("description", FieldRule.value("none").resets())
+                .rule("id", FieldRule.movingId("moves the department with this id to `path`"))
+                .rule("description", FieldRule.value().resets())
                 .rule("attributes", FieldRule.attributes())
-                .rule("realmRoles", FieldRule.list("none"))
-                .rule("clientRoles", FieldRule.listByClient("none"));
+                .rule("realmRoles", FieldRule.list())
+                .rule("clientRoles", FieldRule.listByClient(FieldDefault.NONE));
     }
 
     @Override

@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.groups;
 
-import io.keylift.bulkimport.kind.reference.GroupAttributes;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.keycloak.models.jpa.entities.GroupAttributeEntity;
 import org.keycloak.models.jpa.entities.GroupEntity;
 
 /**
@@ -19,7 +16,10 @@ import org.keycloak.models.jpa.entities.GroupEntity;
 final class GroupChange {
 
     final GroupEntity group;
-    final List<GroupAttributeEntity> storedAttributes = new ArrayList<>();
+
+    /** Attributes of the group; only if the record gives attributes. */
+    final Map<String, List<String>> storedAttributes;
+
     /**
      * Roles of the group with their clients' internal ids, {@code null} for a realm role; only if the record gives
      * roles.
@@ -31,13 +31,14 @@ final class GroupChange {
 
     final String formerName;
 
-    private GroupAttributes attributes = new GroupAttributes(List.of(), List.of());
+    private Map<String, List<String>> attributes;
     private final Set<String> roles = new LinkedHashSet<>();
     private final Set<String> removedRoles = new LinkedHashSet<>();
     private boolean rowChanges;
 
-    GroupChange(GroupEntity group, Map<String, String> storedRoles) {
+    GroupChange(GroupEntity group, Map<String, List<String>> storedAttributes, Map<String, String> storedRoles) {
         this.group = group;
+        this.storedAttributes = storedAttributes;
         this.storedRoles = storedRoles;
         formerParentId = group.getParentId();
         formerName = group.getName();
@@ -48,9 +49,7 @@ final class GroupChange {
         rowChanges = work.action == GroupWork.Action.MOVE
                 || ((overwrite || to.description() != null)
                         && !Objects.equals(to.description(), group.getDescription()));
-        if (to.attributes() != null) {
-            attributes = GroupAttributes.change(group, storedAttributes, to.attributes(), !overwrite);
-        }
+        attributes = GroupWork.ATTRIBUTES.wanted(work, storedAttributes, !overwrite);
         work.mappings.roles().forEach(role -> roles.add(role.id()));
         if (overwrite) {
             storedRoles.forEach((role, client) -> {
@@ -66,7 +65,7 @@ final class GroupChange {
     }
 
     boolean isChange() {
-        return rowChanges || attributes.isChange() || !roles.isEmpty() || !removedRoles.isEmpty();
+        return rowChanges || changesAttributes() || !roles.isEmpty() || !removedRoles.isEmpty();
     }
 
     /** Changes the managed row. */
@@ -79,7 +78,12 @@ final class GroupChange {
         group.setLastModifiedTimestamp(now);
     }
 
-    GroupAttributes attributes() {
+    boolean changesAttributes() {
+        return !GroupWork.ATTRIBUTES.same(storedAttributes, attributes);
+    }
+
+    /** Attributes of the group after the change. */
+    Map<String, List<String>> attributes() {
         return attributes;
     }
 

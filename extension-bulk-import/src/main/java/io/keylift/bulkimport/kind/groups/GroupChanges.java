@@ -5,13 +5,13 @@ package io.keylift.bulkimport.kind.groups;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.OutsideWork;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.keycloak.models.jpa.entities.GroupAttributeEntity;
 import org.keycloak.models.jpa.entities.GroupEntity;
 
 /** Loads the stored groups that a chunk changes, one query for each of their tables, and plans the changes. */
@@ -31,13 +31,12 @@ final class GroupChanges {
     <R extends GroupContent> void plan(List<GroupWork<R>> works) {
         Map<String, GroupChange> byId = load(works);
         for (GroupWork<R> work : works) {
-            work.change = byId.get(storedId(work));
+            work.change = byId.get(work.storedId());
             if (work.change == null) {
-                work.item.reject(RejectCode.CONFLICT, "/path", "The group has been removed in the meantime");
-            } else {
-                work.change.plan(work, overwrite);
-                checkRemovedRoles(work, work.change);
+                throw OutsideWork.resolveAgain();
             }
+            work.change.plan(work, overwrite);
+            checkRemovedRoles(work, work.change);
         }
     }
 
@@ -51,31 +50,27 @@ final class GroupChanges {
         }
     }
 
-    private static String storedId(GroupWork<?> work) {
-        return work.formerId == null ? work.id : work.formerId;
-    }
-
     private Map<String, GroupChange> load(List<? extends GroupWork<?>> works) {
-        List<String> ids = works.stream().map(GroupChanges::storedId).toList();
-        List<String> withAttributes = works.stream()
-                .filter(work -> work.record.attributes() != null)
-                .map(GroupChanges::storedId)
-                .toList();
+        List<String> ids = works.stream().map(GroupWork::storedId).toList();
+        Map<String, Map<String, List<String>>> attributes = GroupWork.ATTRIBUTES.load(
+                rows,
+                works.stream()
+                        .filter(work -> work.record.attributes() != null)
+                        .map(GroupWork::storedId)
+                        .toList());
         Map<String, Map<String, String>> roles = roles(works.stream()
                 .filter(work -> work.record.givesRoles())
-                .map(GroupChanges::storedId)
+                .map(GroupWork::storedId)
                 .toList());
         Map<String, GroupChange> byId = new HashMap<>();
         for (GroupEntity group :
                 rows.list("select g from GroupEntity g where g.id in (:values)", GroupEntity.class, ids, Map.of())) {
-            byId.put(group.getId(), new GroupChange(group, roles.getOrDefault(group.getId(), Map.of())));
-        }
-        for (GroupAttributeEntity attribute : rows.list(
-                "select a from GroupAttributeEntity a where a.group.id in (:values)",
-                GroupAttributeEntity.class,
-                withAttributes,
-                Map.of())) {
-            byId.get(attribute.getGroup().getId()).storedAttributes.add(attribute);
+            byId.put(
+                    group.getId(),
+                    new GroupChange(
+                            group,
+                            attributes.getOrDefault(group.getId(), Map.of()),
+                            roles.getOrDefault(group.getId(), Map.of())));
         }
         return byId;
     }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.groups;
 
-import io.keylift.bulkimport.kind.reference.AttributeLists;
 import io.keylift.bulkimport.kind.reference.GroupNames;
 import io.keylift.bulkimport.kind.reference.RoleNames;
 import io.keylift.bulkimport.kind.spi.ExportContext;
@@ -31,7 +30,7 @@ final class GroupReader {
         names = GroupNames.loadRecords(context, rows, ids, type);
         rows.select("select g.id, g.name, g.description from GroupEntity g where g.id in (:values)", ids, Map.of())
                 .forEach(row -> found.put((String) row[0], row));
-        attributes = AttributeLists.ofGroups(rows, ids);
+        attributes = GroupWork.ATTRIBUTES.load(rows, ids);
     }
 
     GroupReader withRoles(ExportContext context, Collection<String> ids) {

@@ -8,9 +8,7 @@ import io.keylift.bulkimport.kind.reference.GroupPath;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.request.Pointers;
-import java.util.List;
-import java.util.Map;
+import io.keylift.bulkimport.kind.table.AttributeTable;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /** Rules for a group that need no look-up: Keycloak's rules and the lengths of its columns. */
@@ -37,7 +35,7 @@ final class GroupRules<R extends GroupContent> {
                 && TextRules.checkId(item, group.id(), "/id")
                 && TextRules.check(item, group.description(), TextRules.NAME, "/description")
                 && NameRules.checkRoles(item, group.realmRoles(), group.clientRoles())) {
-            checkAttributes(item, group.attributes());
+            AttributeTable.check(item, group.attributes(), TextRules.NAME);
         }
     }
 
@@ -67,18 +65,5 @@ final class GroupRules<R extends GroupContent> {
             }
         }
         return !item.isRejected();
-    }
-
-    private static void checkAttributes(Item<?> item, Map<String, List<String>> attributes) {
-        if (attributes == null) {
-            return;
-        }
-        attributes.forEach((name, values) -> {
-            String pointer = Pointers.to("/attributes", name);
-            TextRules.check(item, name, TextRules.NAME, pointer);
-            for (int i = 0; values != null && i < values.size(); i++) {
-                TextRules.check(item, values.get(i), TextRules.NAME, Pointers.to(pointer, i));
-            }
-        });
     }
 }

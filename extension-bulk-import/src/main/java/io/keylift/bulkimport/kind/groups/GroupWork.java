@@ -3,10 +3,14 @@
 package io.keylift.bulkimport.kind.groups;
 
 import io.keylift.bulkimport.job.Outcome;
+import io.keylift.bulkimport.kind.reference.GroupAttributes;
 import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
 import io.keylift.bulkimport.kind.reference.Roles;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.Work;
+import io.keylift.bulkimport.kind.table.AttributeTable;
+import org.keycloak.models.jpa.entities.GroupAttributeEntity;
+import org.keycloak.models.jpa.entities.GroupEntity;
 
 /** A record in one attempt to write its chunk: the place of its group, and what is written there. */
 final class GroupWork<R extends GroupContent> extends Work<R> {
@@ -24,6 +28,9 @@ final class GroupWork<R extends GroupContent> extends Work<R> {
         /** Keeps the group of its path unchanged. */
         KEEP
     }
+
+    static final AttributeTable<GroupEntity, GroupAttributeEntity, GroupWork<?>> ATTRIBUTES =
+            GroupAttributes.table(work -> work.record.attributes());
 
     Branch branch;
 
@@ -70,6 +77,11 @@ final class GroupWork<R extends GroupContent> extends Work<R> {
     void decide(Action what, String groupId) {
         action = what;
         id = groupId;
+    }
+
+    /** Id of the group that existed before this chunk. */
+    String storedId() {
+        return formerId == null ? id : formerId;
     }
 
     /** Whether the group existed before this chunk and is changed. */

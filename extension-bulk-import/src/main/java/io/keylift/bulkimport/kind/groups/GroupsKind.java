@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.groups;
 
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
+import io.keylift.bulkimport.kind.spi.FieldDefault;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
@@ -59,14 +60,11 @@ public final class GroupsKind implements ImportKind<GroupRecord, GroupRecord> {
                 .describes("id", "Id of a new group, or of the group that overwrite moves. Default: generated.")
                 .rule("path", FieldRule.key("`name`, as a top-level group"))
                 .rule("name", FieldRule.key("the last name of `path`"))
-                .rule(
-                        "id",
-                        FieldRule.fixed("generated")
-                                .says("moves the group with this id to `path`", "must be the stored value"))
-                .rule("description", FieldRule.value("none").resets())
+                .rule("id", FieldRule.movingId("moves the group with this id to `path`"))
+                .rule("description", FieldRule.value().resets())
                 .rule("attributes", FieldRule.attributes())
-                .rule("realmRoles", FieldRule.list("none"))
-                .rule("clientRoles", FieldRule.listByClient("none"));
+                .rule("realmRoles", FieldRule.list())
+                .rule("clientRoles", FieldRule.listByClient(FieldDefault.NONE));
     }
 
     @Override

@@ -4,11 +4,12 @@ package io.keylift.bulkimport.kind.groups;
 
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.groups.GroupWork.Action;
-import io.keylift.bulkimport.kind.reference.GroupAttributes;
 import io.keylift.bulkimport.kind.reference.GroupTree.Branch;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.WorkWriter;
+import io.keylift.bulkimport.kind.table.ChildRows;
 import io.keylift.bulkimport.rows.BulkDelete;
 import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.RowLocks;
@@ -21,7 +22,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.keycloak.common.util.Time;
-import org.keycloak.models.jpa.entities.GroupAttributeEntity;
 import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.jpa.entities.GroupRoleMappingEntity;
 
@@ -54,6 +54,14 @@ final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork
     }
 
     @Override
+    protected List<ObjectRow> rowsToLock(List<GroupWork<R>> changed) {
+        return changed.stream()
+                .filter(GroupWork::changesStored)
+                .map(work -> new ObjectRow("KEYCLOAK_GROUP", work.storedId()))
+                .toList();
+    }
+
+    @Override
     protected void writeRows(List<GroupWork<R>> works) {
         Map<GroupWork<R>, GroupChange> changes = changes(works);
         events.beforeMoves(changes);
@@ -82,20 +90,19 @@ final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork
             String parentId = work.action == Action.MOVE ? plan.tree().parentId(work.branch) : change.formerParentId;
             change.apply(work, overwrite, parentId, rows.now());
         });
-        changes.values().forEach(change -> change.attributes().obsolete().forEach(em::remove));
         List<GroupRoleMappingEntity> removed = new ArrayList<>();
         changes.values()
                 .forEach(change -> change.removedRoles().forEach(role -> removed.add(rows.role(change.group, role))));
         BulkDelete.delete(em, removed);
         // Before the inserts: a new group may take a name that a changed one releases.
         em.flush();
-        List<GroupAttributeEntity> attributes = new ArrayList<>();
+        ChildRows<GroupEntity, Map<String, List<String>>> attributes = GroupWork.ATTRIBUTES.rows(em);
         List<GroupRoleMappingEntity> roles = new ArrayList<>();
         changes.values().forEach(change -> {
-            attributes.addAll(change.attributes().added());
+            attributes.change(change.group, change.group.getId(), change.storedAttributes, change.attributes());
             change.roles().forEach(role -> roles.add(rows.role(change.group, role)));
         });
-        BulkInsert.insert(em, attributes);
+        attributes.write();
         BulkInsert.insert(em, roles);
     }
 
@@ -108,7 +115,7 @@ final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork
         branches.sort(Comparator.comparing((Branch branch) -> branch.root().parentId())
                 .thenComparing(branch -> branch.path().text(true)));
         Map<Branch, GroupEntity> added = new LinkedHashMap<>();
-        List<GroupAttributeEntity> attributes = new ArrayList<>();
+        ChildRows<GroupEntity, Map<String, List<String>>> attributes = GroupWork.ATTRIBUTES.rows(em);
         List<GroupRoleMappingEntity> roles = new ArrayList<>();
         for (Branch branch : branches) {
             GroupEntity group = rows.group(branch, plan.tree());
@@ -116,7 +123,9 @@ final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork
             GroupWork<R> work = fresh.get(branch);
             if (work != null) {
                 group.setDescription(work.record.description());
-                attributes.addAll(GroupAttributes.rows(group, work.record.attributes()));
+                if (work.record.attributes() != null) {
+                    attributes.change(group, group.getId(), Map.of(), work.record.attributes());
+                }
                 work.mappings.roles().stream()
                         .map(role -> role.id())
                         .distinct()
@@ -124,7 +133,7 @@ final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork
             }
         }
         BulkInsert.insert(em, List.copyOf(added.values()));
-        BulkInsert.insert(em, attributes);
+        attributes.write();
         BulkInsert.insert(em, roles);
         return added;
     }

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.identityproviders;
 
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
+import io.keylift.bulkimport.kind.spi.FieldDefault;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
@@ -73,13 +74,13 @@ public final class IdentityProvidersKind implements ImportKind<IdentityProviderR
                 .describes(
                         "IdentityProviderMapperRepresentation.identityProviderAlias",
                         "The alias of the identity provider, or absent.")
-                .rule("alias", FieldRule.key("rejected"))
-                .rule("internalId", FieldRule.fixed("generated"))
-                .rule("providerId", FieldRule.fixed("**rejected**"))
-                .rule("displayName", FieldRule.value("none").resets())
-                .rule("enabled", FieldRule.withDefault(true).resets())
+                .rule("alias", FieldRule.key())
+                .rule("internalId", FieldRule.id())
+                .rule("providerId", FieldRule.fixed(FieldDefault.REQUIRED.noted("**rejected**")))
+                .rule("displayName", FieldRule.value().resets())
+                .rule("enabled", FieldRule.value(FieldDefault.of(true)).resets())
                 .rule(
-                        FieldRule.value("none").resets(),
+                        FieldRule.value().resets(),
                         "trustEmail",
                         "storeToken",
                         "addReadTokenRoleOnCreate",
@@ -87,18 +88,17 @@ public final class IdentityProvidersKind implements ImportKind<IdentityProviderR
                         "linkOnly",
                         "hideOnLogin")
                 .rule(
-                        FieldRule.value("none").resets().storesNoBlanks(),
+                        FieldRule.value().resets().storesNoBlanks(),
                         "firstBrokerLoginFlowAlias",
                         "postBrokerLoginFlowAlias")
-                .rule("organization", FieldRule.value("none").storesNoBlanks())
+                .rule("organization", FieldRule.value().storesNoBlanks())
                 .rule(
                         "config",
-                        FieldRule.whole(
-                                        "defaults of the type",
-                                        "changed by name; **an empty value removes the setting**")
+                        FieldRule.whole(FieldDefault.computed("defaults of the type"))
+                                .mergeNoted("changed by name; **an empty value removes the setting**")
                                 .resets()
                                 .storesNoBlanks())
-                .rule("mappers", FieldRule.list("none").says("list replaced", "replaced or added by name"));
+                .rule("mappers", FieldRule.list().mergeNoted("replaced or added by name"));
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.keylift.bulkimport.kind.GivenIds;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
@@ -45,6 +46,11 @@ final class IdentityProvidersWriter extends KeyedWriter<IdentityProviderRecord, 
     }
 
     @Override
+    protected ObjectRow row(IdentityProviderWork work) {
+        return new ObjectRow("IDENTITY_PROVIDER", work.existingId);
+    }
+
+    @Override
     protected void rejectExisting(IdentityProviderWork work) {
         work.item.reject(RejectCode.EXISTS, "/alias", "The realm already has an identity provider with this alias");
     }
@@ -53,7 +59,7 @@ final class IdentityProvidersWriter extends KeyedWriter<IdentityProviderRecord, 
     protected void decide(List<IdentityProviderWork> works) {
         GivenIds.settle(
                 context, rows, IdentityProviderEntity.class, "/internalId", works, work -> work.record.requestedId());
-        loadStored(open(works).stream().filter(work -> !work.isNew()).toList());
+        stored(works, ids -> StoredProviders.load(rows, ids)).forEach((work, provider) -> work.stored = provider);
         OrganizationLinks links = new OrganizationLinks(context, rows);
         links.decide(open(works));
         Flows flows = new Flows();
@@ -62,17 +68,6 @@ final class IdentityProvidersWriter extends KeyedWriter<IdentityProviderRecord, 
         open(works).forEach(drafts::draft);
         decideMappers(open(works));
         decideIssuers(open(works));
-    }
-
-    private void loadStored(List<IdentityProviderWork> existing) {
-        Map<String, StoredProvider> stored = StoredProviders.load(
-                context, rows, existing.stream().map(work -> work.existingId).toList());
-        for (IdentityProviderWork work : existing) {
-            work.stored = stored.get(work.existingId);
-            if (work.stored == null) {
-                work.item.reject(RejectCode.CONFLICT, "", "The identity provider has been removed in the meantime");
-            }
-        }
     }
 
     private void decideMappers(List<IdentityProviderWork> works) {

@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.reference.Organizations.Organization;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.OutsideWork;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.request.Pointers;
@@ -111,23 +112,18 @@ final class OrganizationLinks {
         if (context.spec().dryRun()) {
             return;
         }
-        Set<String> locked = rows
-                .share(
-                        "select o from OrganizationEntity o where o.id in (:values) order by o.id",
-                        OrganizationEntity.class,
-                        linking.stream()
-                                .map(work -> work.organization)
-                                .distinct()
-                                .sorted()
-                                .toList(),
-                        Map.of())
-                .stream()
-                .map(OrganizationEntity::getId)
-                .collect(Collectors.toSet());
-        for (IdentityProviderWork work : linking) {
-            if (!locked.contains(work.organization)) {
-                work.item.reject(RejectCode.CONFLICT, POINTER, "The organization has been removed in the meantime");
-            }
+        List<String> named = linking.stream()
+                .map(work -> work.organization)
+                .distinct()
+                .sorted()
+                .toList();
+        List<OrganizationEntity> locked = rows.share(
+                "select o from OrganizationEntity o where o.id in (:values) order by o.id",
+                OrganizationEntity.class,
+                named,
+                Map.of());
+        if (locked.size() < named.size()) {
+            throw OutsideWork.resolveAgain();
         }
     }
 

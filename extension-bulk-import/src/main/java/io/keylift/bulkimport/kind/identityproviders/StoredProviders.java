@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.identityproviders;
 
-import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.rows.LookupKey;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
@@ -29,13 +28,13 @@ final class StoredProviders {
 
     private StoredProviders() {}
 
-    /** The identity providers by id, locked unless it is a dry run; providers that were removed are missing. */
-    static Map<String, StoredProvider> load(ImportContext context, Queries rows, Collection<String> ids) {
-        String jpql = "select p from IdentityProviderEntity p where p.internalId in (:values) order by p.internalId";
-        List<String> inOrder = ids.stream().sorted().toList();
-        List<IdentityProviderEntity> entities = context.spec().dryRun()
-                ? rows.list(jpql, IdentityProviderEntity.class, inOrder, Map.of())
-                : rows.lock(jpql, IdentityProviderEntity.class, inOrder, Map.of());
+    /** The identity providers by id; those that do not exist are missing. */
+    static Map<String, StoredProvider> load(Queries rows, Collection<String> ids) {
+        List<IdentityProviderEntity> entities = rows.list(
+                "select p from IdentityProviderEntity p where p.internalId in (:values)",
+                IdentityProviderEntity.class,
+                ids,
+                Map.of());
         Map<String, Map<String, String>> configs = configs(rows, ids);
         Map<String, StoredProvider> providers = new HashMap<>();
         entities.forEach(row -> providers.put(

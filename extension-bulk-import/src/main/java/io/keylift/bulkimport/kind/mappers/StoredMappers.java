@@ -47,22 +47,17 @@ public final class StoredMappers {
         return byOwner;
     }
 
-    /** The mappers as Keycloak represents them, by name, by the owner's id. Owners without mappers are missing. */
-    public static Map<String, List<ProtocolMapperRepresentation>> representations(
-            Queries rows, MapperOwner owner, Collection<String> ownerIds) {
-        Map<String, List<ProtocolMapperRepresentation>> byOwner = new HashMap<>();
-        load(rows, owner, ownerIds)
-                .forEach((id, mappers) -> byOwner.put(
-                        id,
-                        mappers.stream()
-                                .map(StoredMappers::representation)
-                                .sorted(Comparator.comparing(ProtocolMapperRepresentation::getName)
-                                        .thenComparing(ProtocolMapperRepresentation::getProtocol))
-                                .toList()));
-        return byOwner;
+    /** The mappers as Keycloak represents them, by name. */
+    public static List<ProtocolMapperRepresentation> representations(List<ProtocolMapperEntity> mappers) {
+        return mappers.stream()
+                .map(StoredMappers::representation)
+                .sorted(Comparator.comparing(ProtocolMapperRepresentation::getName)
+                        .thenComparing(ProtocolMapperRepresentation::getProtocol))
+                .toList();
     }
 
-    private static ProtocolMapperRepresentation representation(ProtocolMapperEntity mapper) {
+    /** A mapper as Keycloak represents it. */
+    public static ProtocolMapperRepresentation representation(ProtocolMapperEntity mapper) {
         ProtocolMapperRepresentation representation = new ProtocolMapperRepresentation();
         representation.setId(mapper.getId());
         representation.setName(mapper.getName());

@@ -46,7 +46,7 @@ public final class DepartmentMembersKind extends MembersKind<DepartmentMemberRec
                          "email": "bruce@wayne.example"}""")
                 .requires("department")
                 .describes("department", "Names of the departments from the top down, separated by slashes.")
-                .rule("department", FieldRule.key("rejected"));
+                .rule("department", FieldRule.key());
     }
 
     @Override

@@ -44,7 +44,7 @@ public final class GroupMembersKind extends MembersKind<GroupMemberRecord> {
                         {"group": "/customers/gold", "email": "bruce@wayne.example"}""")
                 .requires("group")
                 .describes("group", "Path of the group.")
-                .rule("group", FieldRule.key("rejected")));
+                .rule("group", FieldRule.key()));
     }
 
     /** Admits callers who may manage the groups of any user; each record checks the user and the group. */

@@ -33,7 +33,7 @@ abstract class MembersKind<R extends MemberContent> implements ImportKind<R, R> 
         return namingUser(RecordShape.of(example, another)
                 .requires("organization")
                 .describes("organization", "Alias or id of the organization.")
-                .rule("organization", FieldRule.key("rejected")));
+                .rule("organization", FieldRule.key()));
     }
 
     /** Adds the fields that name the user. */

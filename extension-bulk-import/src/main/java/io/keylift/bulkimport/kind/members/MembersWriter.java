@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.reference.Memberships.Membership;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.JdbcBatch;
@@ -36,6 +37,11 @@ final class MembersWriter<R extends MemberContent> extends KeyedWriter<R, Member
         MemberResolver resolver = new MemberResolver(context, false);
         resolver.resolve(works);
         resolver.findMemberships(open(works));
+    }
+
+    @Override
+    protected ObjectRow row(MemberWork<R> work) {
+        return new ObjectRow("USER_ENTITY", work.user.id());
     }
 
     @Override

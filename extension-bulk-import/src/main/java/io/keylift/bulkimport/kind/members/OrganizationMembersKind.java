@@ -6,6 +6,7 @@ import io.keylift.bulkimport.kind.KeyOrder;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.filter.UserFilters;
 import io.keylift.bulkimport.kind.reference.Organizations.Organization;
+import io.keylift.bulkimport.kind.spi.FieldDefault;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
@@ -37,7 +38,7 @@ public final class OrganizationMembersKind extends MembersKind<OrganizationMembe
                         {"organization": "Acme", "username": "jdoe"}""", """
                         {"organization": "wayne", "email": "selina@acme.example", "membershipType": "MANAGED"}""")
                 .describes("membershipType", "Default for a new member: UNMANAGED.")
-                .rule("membershipType", FieldRule.withDefault("UNMANAGED"));
+                .rule("membershipType", FieldRule.value(FieldDefault.of("UNMANAGED")));
     }
 
     @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.members;
 
+import io.keylift.bulkimport.kind.reference.Users;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.storages.UserStorages;
@@ -80,8 +81,7 @@ final class StorageMembers {
                 change.accept(user);
                 return true;
             }
-            work.item.reject(
-                    RejectCode.CONFLICT, work.record.user().pointer(), "The user has been removed in the meantime");
+            Users.rejectUnknown(work.item, work.record.user().pointer());
         } catch (ReadOnlyException e) {
             reject(work, user, "is read-only for this user");
         } catch (ModelException e) {

@@ -3,8 +3,9 @@
 package io.keylift.bulkimport.kind.organizations;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import org.keycloak.models.jpa.entities.GroupAttributeEntity;
+import java.util.Map;
 import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
 import org.keycloak.models.jpa.entities.OrganizationEntity;
 
@@ -16,10 +17,10 @@ import org.keycloak.models.jpa.entities.OrganizationEntity;
  * @param attributes all its attributes, or none if the record mentions no attributes
  */
 record ExistingOrganization(
-        OrganizationEntity entity, List<OrganizationDomainEntity> domains, List<GroupAttributeEntity> attributes) {
+        OrganizationEntity entity, List<OrganizationDomainEntity> domains, Map<String, List<String>> attributes) {
 
     ExistingOrganization(OrganizationEntity entity) {
-        this(entity, new ArrayList<>(), new ArrayList<>());
+        this(entity, new ArrayList<>(), new HashMap<>());
     }
 
     String id() {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
-import io.keylift.bulkimport.kind.reference.GroupAttributes;
-import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -12,8 +10,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.keycloak.models.jpa.entities.GroupAttributeEntity;
-import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
 
 /**
@@ -26,29 +22,26 @@ import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
  */
 final class OrganizationChange {
 
-    private final EntityManager em;
     private final boolean merge;
     private final ExistingOrganization organization;
     private final List<OrganizationDomainEntity> newDomains = new ArrayList<>();
     private final List<OrganizationDomainEntity> obsoleteDomains = new ArrayList<>();
-    private GroupAttributes attributes = new GroupAttributes(List.of(), List.of());
+    private Map<String, List<String>> attributes;
     private boolean rowChanged;
     private boolean domainsChanged;
 
-    OrganizationChange(EntityManager em, boolean merge, ExistingOrganization organization) {
-        this.em = em;
+    OrganizationChange(boolean merge, ExistingOrganization organization) {
         this.merge = merge;
         this.organization = organization;
     }
 
-    void apply(OrganizationRecord to) {
+    void apply(OrganizationWork work) {
+        OrganizationRecord to = work.record;
         applyFields(to);
         if (to.domains() != null || !merge) {
             applyDomains(to.domainsByName());
         }
-        if (to.attributes() != null) {
-            applyAttributes(to.attributes());
-        }
+        attributes = OrganizationWork.ATTRIBUTES.wanted(work, organization.attributes(), merge);
     }
 
     boolean changesAnything() {
@@ -56,15 +49,16 @@ final class OrganizationChange {
     }
 
     boolean changesAttributes() {
-        return attributes.isChange();
+        return !OrganizationWork.ATTRIBUTES.same(organization.attributes(), attributes);
     }
 
     List<OrganizationDomainEntity> newDomains() {
         return newDomains;
     }
 
-    List<GroupAttributeEntity> newAttributes() {
-        return attributes.added();
+    /** Attributes of the organization after the change. */
+    Map<String, List<String>> attributes() {
+        return attributes;
     }
 
     Set<String> addedDomains() {
@@ -73,10 +67,6 @@ final class OrganizationChange {
 
     List<OrganizationDomainEntity> obsoleteDomains() {
         return obsoleteDomains;
-    }
-
-    List<GroupAttributeEntity> obsoleteAttributes() {
-        return attributes.obsolete();
     }
 
     Set<String> removedDomains() {
@@ -132,10 +122,5 @@ final class OrganizationChange {
             domain.setVerified(to);
             domainsChanged = true;
         }
-    }
-
-    private void applyAttributes(Map<String, List<String>> wanted) {
-        GroupEntity group = em.getReference(GroupEntity.class, organization.groupId());
-        attributes = GroupAttributes.change(group, organization.attributes(), wanted, merge);
     }
 }

@@ -5,8 +5,8 @@ package io.keylift.bulkimport.kind.organizations;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.keycloak.models.AdminRoles;
@@ -22,33 +22,31 @@ final class OrganizationLookup {
     private final ImportContext context;
     private final IfExists ifExists;
     private final OrganizationQueries queries;
+    private final Predicate<OrganizationEntity> mayChange;
 
     OrganizationLookup(ImportContext context, OrganizationQueries queries) {
         this.context = context;
         this.queries = queries;
         ifExists = context.spec().ifExists();
+        mayChange = mayChange();
     }
 
-    /** The organizations that the caller may change, by record. */
-    Map<OrganizationWork, ExistingOrganization> load(List<OrganizationWork> works) {
-        Map<String, OrganizationEntity> byId = new HashMap<>();
-        queries.organizations(works.stream().map(work -> work.existingId).toList())
-                .forEach(organization -> byId.put(organization.getId(), organization));
-        Predicate<OrganizationEntity> mayChange = mayChange();
-        Map<OrganizationWork, ExistingOrganization> found = new HashMap<>();
-        for (OrganizationWork work : works) {
-            OrganizationEntity organization = byId.get(work.existingId);
-            if (mayChange.test(organization)) {
-                found.put(work, new ExistingOrganization(organization));
-            } else {
-                work.item.reject(
-                        RejectCode.FORBIDDEN,
-                        work.aliasPointer(),
-                        "The caller does not have permission to change this organization");
-            }
+    /** The organizations by id, without their domains and attributes; those that do not exist are missing. */
+    Map<String, ExistingOrganization> load(Collection<String> ids) {
+        Map<String, ExistingOrganization> byId = new HashMap<>();
+        queries.organizations(ids)
+                .forEach(organization -> byId.put(organization.getId(), new ExistingOrganization(organization)));
+        return byId;
+    }
+
+    /** Rejects the record if the caller may not change its organization. */
+    void checkRights(OrganizationWork work, ExistingOrganization organization) {
+        if (!mayChange.test(organization.entity())) {
+            work.item.reject(
+                    RejectCode.FORBIDDEN,
+                    work.aliasPointer(),
+                    "The caller does not have permission to change this organization");
         }
-        loadRows(found);
-        return found;
     }
 
     /**
@@ -68,7 +66,8 @@ final class OrganizationLookup {
         };
     }
 
-    private void loadRows(Map<OrganizationWork, ExistingOrganization> found) {
+    /** Loads the domains and attributes that the records may change. */
+    void loadRows(Map<OrganizationWork, ExistingOrganization> found) {
         Map<String, ExistingOrganization> byId = new HashMap<>();
         Map<String, ExistingOrganization> byGroup = new HashMap<>();
         found.forEach((work, organization) -> {
@@ -82,8 +81,8 @@ final class OrganizationLookup {
         queries.domainsOf(byId.keySet())
                 .forEach(domain ->
                         byId.get(domain.getOrganization().getId()).domains().add(domain));
-        queries.attributesOf(byGroup.keySet())
-                .forEach(attribute ->
-                        byGroup.get(attribute.getGroup().getId()).attributes().add(attribute));
+        OrganizationWork.ATTRIBUTES
+                .load(queries.rows(), byGroup.keySet())
+                .forEach((group, attributes) -> byGroup.get(group).attributes().putAll(attributes));
     }
 }

@@ -12,7 +12,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.keycloak.models.jpa.entities.GroupAttributeEntity;
 import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.jpa.entities.IdentityProviderEntity;
 import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
@@ -32,6 +31,10 @@ final class OrganizationQueries {
     OrganizationQueries(EntityManager em, String realmId) {
         this.rows = new Queries(em);
         this.realmId = realmId;
+    }
+
+    Queries rows() {
+        return rows;
     }
 
     /** A unique value and the organization that has it. */
@@ -76,13 +79,6 @@ final class OrganizationQueries {
                 "select d from OrganizationDomainEntity d where d.organization.id in (:values)",
                 OrganizationDomainEntity.class,
                 organizationIds);
-    }
-
-    List<GroupAttributeEntity> attributesOf(Collection<String> groupIds) {
-        return list(
-                "select a from GroupAttributeEntity a where a.group.id in (:values)",
-                GroupAttributeEntity.class,
-                groupIds);
     }
 
     /** The identity providers linked to these organizations, with their configuration. */

@@ -6,7 +6,7 @@ import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.request.Pointers;
+import io.keylift.bulkimport.kind.table.AttributeTable;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -53,7 +53,7 @@ final class OrganizationRules {
         checkNames(item, organization);
         TextRules.check(item, organization.description(), MAX_DESCRIPTION, "/description");
         checkRedirectUrl(item, organization.redirectUrl());
-        checkAttributes(item, organization);
+        AttributeTable.check(item, organization.attributes(), MAX_ATTRIBUTE);
         checkDomains(item, organization);
     }
 
@@ -105,19 +105,6 @@ final class OrganizationRules {
         if (!BuiltinValidators.uriValidator().validate(url).isValid()) {
             item.reject(RejectCode.INVALID, "/redirectUrl", "The redirect URL is not a valid http or https URL");
         }
-    }
-
-    private static void checkAttributes(Item<OrganizationRecord> item, OrganizationRecord organization) {
-        if (organization.attributes() == null) {
-            return;
-        }
-        organization.attributes().forEach((name, values) -> {
-            String pointer = Pointers.to("/attributes", name);
-            TextRules.check(item, name, MAX_ATTRIBUTE, pointer);
-            for (int i = 0; values != null && i < values.size(); i++) {
-                TextRules.check(item, values.get(i), MAX_ATTRIBUTE, pointer + "/" + i);
-            }
-        });
     }
 
     private static void checkDomains(Item<OrganizationRecord> item, OrganizationRecord organization) {

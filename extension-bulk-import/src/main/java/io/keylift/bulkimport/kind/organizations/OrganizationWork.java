@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
+import io.keylift.bulkimport.kind.reference.GroupAttributes;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWork;
+import io.keylift.bulkimport.kind.table.AttributeTable;
+import org.keycloak.models.jpa.entities.GroupAttributeEntity;
 import org.keycloak.models.jpa.entities.GroupEntity;
 
 /** A record in one attempt to write its chunk. */
 final class OrganizationWork extends KeyedWork<OrganizationRecord> {
+
+    static final AttributeTable<GroupEntity, GroupAttributeEntity, OrganizationWork> ATTRIBUTES =
+            GroupAttributes.table(work -> work.record.attributes());
 
     /** The change of an existing organization; {@code null} if it is new or not changed. */
     OrganizationChange change;

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.organizations;
 
 import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
+import io.keylift.bulkimport.kind.spi.FieldDefault;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
@@ -57,12 +58,12 @@ public final class OrganizationsKind implements ImportKind<OrganizationRecord, O
                 .describes("Domain.name", "Host name, or *. followed by a host name. Stored in lower case.")
                 .describes("Domain.verified", "Default: false.")
                 .rule("alias", FieldRule.key("the name"))
-                .rule("id", FieldRule.fixed("generated"))
-                .rule("name", FieldRule.value("rejected").required())
-                .rule("enabled", FieldRule.withDefault(true).resets())
-                .rule("description", FieldRule.value("none").resets())
-                .rule("redirectUrl", FieldRule.value("none").resets().storesNoBlanks())
-                .rule("domains", FieldRule.list("none").resets())
+                .rule("id", FieldRule.id())
+                .rule("name", FieldRule.value(FieldDefault.REQUIRED).required())
+                .rule("enabled", FieldRule.value(FieldDefault.of(true)).resets())
+                .rule("description", FieldRule.value().resets())
+                .rule("redirectUrl", FieldRule.value().resets().storesNoBlanks())
+                .rule("domains", FieldRule.list().resets())
                 .rule("attributes", FieldRule.attributes());
     }
 

@@ -9,7 +9,6 @@ import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.filter.GroupFilters;
 import io.keylift.bulkimport.kind.filter.Likeness;
 import io.keylift.bulkimport.kind.organizations.OrganizationRecord.Domain;
-import io.keylift.bulkimport.kind.reference.AttributeLists;
 import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
@@ -150,7 +149,7 @@ final class OrganizationsSource implements OrderedSource<OrganizationRecord> {
                         Map.of())
                 .forEach(row -> domains.computeIfAbsent((String) row[0], id -> new ArrayList<>())
                         .add(new Domain((String) row[1], (Boolean) row[2])));
-        Map<String, Map<String, List<String>>> attributes = AttributeLists.ofGroups(
+        Map<String, Map<String, List<String>>> attributes = OrganizationWork.ATTRIBUTES.load(
                 rows, found.stream().map(row -> (String) row[6]).toList());
         Map<String, OrganizationRecord> organizations = new HashMap<>();
         for (Object[] row : found) {

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.organizations;
 
-import io.keylift.bulkimport.kind.reference.GroupAttributes;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.table.ChildRows;
 import io.keylift.bulkimport.rows.BulkInsert;
-import io.keylift.bulkimport.rows.RowLocks;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,10 +16,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.keycloak.common.util.Time;
 import org.keycloak.models.OrganizationModel;
-import org.keycloak.models.jpa.entities.GroupAttributeEntity;
 import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.jpa.entities.IdentityProviderEntity;
 import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
@@ -58,6 +56,11 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
     }
 
     @Override
+    protected ObjectRow row(OrganizationWork work) {
+        return new ObjectRow("ORG", work.existingId);
+    }
+
+    @Override
     protected void rejectExisting(OrganizationWork work) {
         work.item.reject(
                 RejectCode.EXISTS, work.aliasPointer(), "The realm already has an organization with this alias");
@@ -66,12 +69,15 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
     @Override
     protected void decide(List<OrganizationWork> works) {
         works.forEach(this::check);
-        Map<OrganizationWork, ExistingOrganization> changing = new OrganizationLookup(context, queries)
-                .load(open(works).stream().filter(work -> !work.isNew()).toList());
-        changing.forEach((work, organization) -> {
+        OrganizationLookup lookup = new OrganizationLookup(context, queries);
+        Map<OrganizationWork, ExistingOrganization> stored = stored(works, lookup::load);
+        stored.forEach(lookup::checkRights);
+        stored.keySet().removeIf(work -> !work.isOpen());
+        lookup.loadRows(stored);
+        stored.forEach((work, organization) -> {
             work.record.released(organization, merges()).forEach(work.item::follow);
-            work.change = new OrganizationChange(em, merges(), organization);
-            work.change.apply(work.record);
+            work.change = new OrganizationChange(merges(), organization);
+            work.change.apply(work);
         });
     }
 
@@ -106,21 +112,10 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
     protected void writeRows(List<OrganizationWork> works) {
         List<OrganizationChange> changes = changes(works);
         changes.forEach(change -> change.obsoleteDomains().forEach(em::remove));
-        changes.forEach(change -> change.obsoleteAttributes().forEach(em::remove));
         unlinkRemovedDomains(changes);
         // Before the inserts: a new organization may take a value that a changed one releases.
         em.flush();
-        holdChanged(works);
         insert(works.stream().filter(OrganizationWork::isNew).toList(), changes);
-    }
-
-    /** New domains do not hold their organization by themselves. */
-    private void holdChanged(List<OrganizationWork> works) {
-        Set<String> changed = works.stream()
-                .filter(work -> !work.isNew())
-                .map(OrganizationWork::id)
-                .collect(Collectors.toSet());
-        new RowLocks(em).share("ORG", "ID", changed, null);
     }
 
     private static List<OrganizationChange> changes(List<OrganizationWork> works) {
@@ -135,10 +130,12 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
         long now = Time.currentTimeMillis();
         List<OrganizationEntity> organizations = new ArrayList<>();
         List<GroupEntity> groups = new ArrayList<>();
-        List<GroupAttributeEntity> attributes = new ArrayList<>();
+        ChildRows<GroupEntity, Map<String, List<String>>> attributes = OrganizationWork.ATTRIBUTES.rows(em);
         List<OrganizationDomainEntity> domains = new ArrayList<>();
         for (OrganizationChange change : changes) {
-            attributes.addAll(change.newAttributes());
+            String groupId = change.organization().groupId();
+            GroupEntity group = em.getReference(GroupEntity.class, groupId);
+            attributes.change(group, groupId, change.organization().attributes(), change.attributes());
             domains.addAll(change.newDomains());
         }
         for (OrganizationWork work : works) {
@@ -150,11 +147,13 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
             work.record
                     .domainsByName()
                     .forEach((name, domain) -> domains.add(OrganizationRows.domain(organization, name, domain)));
-            attributes.addAll(GroupAttributes.rows(work.group, work.record.attributes()));
+            if (work.record.attributes() != null) {
+                attributes.change(work.group, work.group.getId(), Map.of(), work.record.attributes());
+            }
         }
         BulkInsert.insert(em, organizations);
         BulkInsert.insert(em, groups);
-        BulkInsert.insert(em, attributes);
+        attributes.write();
         BulkInsert.insert(em, domains);
     }
 

@@ -5,15 +5,12 @@ package io.keylift.bulkimport.kind.policies;
 import io.keylift.bulkimport.kind.authorization.ResourceServerKind;
 import io.keylift.bulkimport.kind.authorization.ResourceServerRules;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
-import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
-import org.keycloak.representations.idm.authorization.DecisionStrategy;
-import org.keycloak.representations.idm.authorization.Logic;
 
 /**
  * What the kinds of policies and permissions have in common.
@@ -21,11 +18,6 @@ import org.keycloak.representations.idm.authorization.Logic;
  * @param <R> class of a record
  */
 abstract class AuthorizationKind<R extends AuthorizationRecord> extends ResourceServerKind<R> {
-
-    /** The rule of the type, which every record gives and which never changes. */
-    private static final FieldRule TYPE = FieldRule.fixed("rejected")
-            .required()
-            .says("must be the stored value", "must be the stored value; absent: rejected");
 
     private final PolicyFamily<R> family;
 
@@ -49,14 +41,7 @@ abstract class AuthorizationKind<R extends AuthorizationRecord> extends Resource
                 .describes("client", "clientId of a client with authorization enabled.")
                 .describes("name", "Unique among the policies and permissions of this client.")
                 .describes("id", "Id of a new " + family.noun() + ". Default: generated.")
-                .rule(FieldRule.key("rejected"), "client", "name")
-                .rule("id", FieldRule.fixed("generated"))
-                .rule("type", TYPE)
-                .rule("description", FieldRule.value("none").resets())
-                .rule("logic", FieldRule.withDefault(Logic.POSITIVE.name()).resets())
-                .rule(
-                        "decisionStrategy",
-                        FieldRule.withDefault(DecisionStrategy.UNANIMOUS.name()).resets());
+                .rules(PolicyTable.of().rules());
     }
 
     /** Policies and permissions of a client share their names. */

@@ -42,7 +42,7 @@ public final class PermissionsKind extends AuthorizationKind<PermissionRecord> {
                 .describes("resources", "Names or ids of resources of the same client; those of users by id only.")
                 .describes("scopes", "Names or ids of scopes of the same client.")
                 .describes("resourceType", "Type of the resources to which the permission applies.")
-                .rule("resourceType", FieldRule.value("none").resets())
-                .rule(FieldRule.list("none"), "resources", "scopes", "policies");
+                .rule("resourceType", FieldRule.value().resets())
+                .rule(FieldRule.list(), "resources", "scopes", "policies");
     }
 }

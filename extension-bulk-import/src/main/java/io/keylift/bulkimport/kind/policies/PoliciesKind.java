@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.policies;
 
+import io.keylift.bulkimport.kind.spi.FieldDefault;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordShape;
@@ -31,7 +32,7 @@ public final class PoliciesKind extends AuthorizationKind<PolicyRecord> {
 
     @Override
     public RecordShape shape() {
-        FieldRule required = FieldRule.list("rejected").required();
+        FieldRule required = FieldRule.list(FieldDefault.REQUIRED).required();
         return shape("""
                         {"client": "billing", "name": "Everybody", "type": "role",
                          "roles": [{"id": "offline_access"}, {"id": "account/view-profile", "required": true}]}""", """
@@ -58,15 +59,15 @@ public final class PoliciesKind extends AuthorizationKind<PolicyRecord> {
                 .describes("ClientScopeDefinition.id", "Name or id of a client scope.")
                 .describes("capabilities", "Of capability policies: names of capabilities and sets.")
                 .describes("requireAll", "Of capability policies: whether the user must have all of them.")
-                .rule("policies", FieldRule.list("none"))
-                .rule("roles", FieldRule.list("none").resets())
-                .rule("fetchRoles", FieldRule.value("none").storesNoBlanks())
-                .rule("users", FieldRule.list("none").resets())
+                .rule("policies", FieldRule.list())
+                .rule("roles", FieldRule.list().resets())
+                .rule("fetchRoles", FieldRule.value().storesNoBlanks())
+                .rule("users", FieldRule.list().resets())
                 .rule(required, "clients", "groups")
-                .rule("groupsClaim", FieldRule.value("none").storesNoBlanks())
-                .rule("clientScopes", FieldRule.list("none").resets())
+                .rule("groupsClaim", FieldRule.value().storesNoBlanks())
+                .rule("clientScopes", FieldRule.list().resets())
                 .rule(
-                        FieldRule.value("none").resets().storesNoBlanks(),
+                        FieldRule.value().resets().storesNoBlanks(),
                         "notBefore",
                         "notOnOrAfter",
                         "dayMonth",
@@ -83,8 +84,10 @@ public final class PoliciesKind extends AuthorizationKind<PolicyRecord> {
                         "pattern")
                 .rule(
                         "targetContextAttributes",
-                        FieldRule.withDefault(false).resets().storesNoBlanks())
+                        FieldRule.value(FieldDefault.of(false)).resets().storesNoBlanks())
                 .rule("capabilities", required)
-                .rule("requireAll", FieldRule.withDefault(false).resets().storesNoBlanks());
+                .rule(
+                        "requireAll",
+                        FieldRule.value(FieldDefault.of(false)).resets().storesNoBlanks());
     }
 }

@@ -9,6 +9,8 @@ import io.keylift.bulkimport.kind.reference.AuthorizationKeys;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.table.CollectionTable;
+import io.keylift.bulkimport.kind.table.StoredEntity;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
@@ -20,7 +22,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.function.BinaryOperator;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.keycloak.authorization.jpa.entities.PolicyEntity;
 
@@ -86,7 +87,7 @@ final class PoliciesSource<R extends AuthorizationRecord> extends ResourceServer
 
     @Override
     public ObjectRow row(String id) {
-        return new ObjectRow("RESOURCE_SERVER_POLICY", id);
+        return PolicyTable.of().row(id);
     }
 
     @Override
@@ -100,18 +101,20 @@ final class PoliciesSource<R extends AuthorizationRecord> extends ResourceServer
     public Map<String, R> load(ExportContext context, Selection selection, Collection<String> ids) {
         Queries rows = new Queries(context.entityManager());
         Map<String, KnownClient> clients = clients(context, rows, ids);
-        Map<String, StoredPolicy> stored = new StoredPolicies(rows).load(clients.keySet(), false);
+        Map<String, StoredEntity<PolicyEntity>> stored =
+                PolicyTable.of().read(context.entityManager(), clients.keySet());
         IdentityNames identities = new IdentityNames(context, rows);
-        stored.values().forEach(policy -> family.collect(policy.row().getType(), policy.config(), identities));
+        stored.values()
+                .forEach(policy -> family.collect(policy.row().getType(), policy.get(PolicyTable.CONFIG), identities));
         identities.load();
         Names names = new Names(
                 rows,
-                all(stored, StoredPolicy::resources),
-                all(stored, StoredPolicy::scopes),
-                all(stored, StoredPolicy::policies));
+                all(stored, PolicyTable.RESOURCES),
+                all(stored, PolicyTable.SCOPES),
+                all(stored, PolicyTable.POLICIES));
         Map<String, R> records = new HashMap<>();
         stored.forEach((id, policy) -> {
-            R record = family.record(policy.row().getType(), policy.config(), identities);
+            R record = family.record(policy.row().getType(), policy.get(PolicyTable.CONFIG), identities);
             record.setClient(clients.get(id).clientId());
             read(policy, names, record);
             records.put(id, record);
@@ -119,26 +122,21 @@ final class PoliciesSource<R extends AuthorizationRecord> extends ResourceServer
         return records;
     }
 
-    private static Set<String> all(Map<String, StoredPolicy> stored, Function<StoredPolicy, Set<String>> ids) {
+    private static Set<String> all(
+            Map<String, StoredEntity<PolicyEntity>> stored, CollectionTable<PolicyEntity, ?> table) {
         return stored.values().stream()
-                .flatMap(policy -> ids.apply(policy).stream())
+                .flatMap(policy -> policy.get(table).stream())
                 .collect(Collectors.toSet());
     }
 
-    private void read(StoredPolicy policy, Names names, R record) {
-        PolicyEntity row = policy.row();
-        record.setId(row.getId());
-        record.setName(row.getName());
-        record.setDescription(row.getDescription());
-        record.setType(row.getType());
-        record.setLogic(row.getLogic());
-        record.setDecisionStrategy(row.getDecisionStrategy());
-        if (family.links(row.getType()).contains("policies")) {
-            record.setPolicies(names.of(policy.policies()));
+    private void read(StoredEntity<PolicyEntity> policy, Names names, R record) {
+        PolicyTable.<R>of().show(policy, record);
+        if (family.links(record.getType()).contains("policies")) {
+            record.setPolicies(names.of(policy.get(PolicyTable.POLICIES)));
         }
-        if (family.links(row.getType()).contains("resources")) {
-            record.setResources(names.of(policy.resources()));
-            record.setScopes(names.of(policy.scopes()));
+        if (family.links(record.getType()).contains("resources")) {
+            record.setResources(names.of(policy.get(PolicyTable.RESOURCES)));
+            record.setScopes(names.of(policy.get(PolicyTable.SCOPES)));
         }
     }
 

@@ -2,33 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.policies;
 
-import io.keylift.bulkimport.kind.GivenIds;
 import io.keylift.bulkimport.kind.reference.AuthorizationKeys;
 import io.keylift.bulkimport.kind.reference.ResourceServers;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.bulkimport.rows.Queries;
+import io.keylift.bulkimport.kind.table.EntityWriter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.keycloak.authorization.jpa.entities.PolicyEntity;
+import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
 
 /**
  * Finds which policies or permissions exist and what the records refer to, and writes a chunk.
  *
  * @param <R> class of a record
  */
-final class PoliciesWriter<R extends AuthorizationRecord> extends KeyedWriter<R, PolicyWork<R>> {
+final class PoliciesWriter<R extends AuthorizationRecord> extends EntityWriter<PolicyEntity, R, PolicyWork<R>> {
 
     private final PolicyFamily<R> family;
-    private final Queries rows;
 
     PoliciesWriter(ImportContext context, PolicyFamily<R> family) {
-        super(context);
+        super(context, PolicyTable.of());
         this.family = family;
-        rows = new Queries(context.entityManager());
     }
 
     @Override
@@ -38,11 +35,11 @@ final class PoliciesWriter<R extends AuthorizationRecord> extends KeyedWriter<R,
 
     @Override
     protected void find(List<PolicyWork<R>> works) {
-        new ResourceServers(context, rows, false)
+        new ResourceServers(context, queries, false)
                 .resolve(works, work -> work.record.getClient(), (work, server) -> work.server = server);
         List<PolicyWork<R>> open = open(works);
         Map<List<String>, Object[]> existing = new HashMap<>();
-        rows.selectTuples(
+        queries.selectTuples(
                         AuthorizationKeys.POLICY,
                         open.stream().map(work -> work.record.key(work.server)).toList(),
                         Map.of())
@@ -67,61 +64,44 @@ final class PoliciesWriter<R extends AuthorizationRecord> extends KeyedWriter<R,
     }
 
     @Override
-    protected void decide(List<PolicyWork<R>> works) {
-        GivenIds.settle(context, rows, PolicyEntity.class, "/id", works, work -> work.record.getId());
-        loadStored(open(works));
+    protected void findReferences(List<PolicyWork<R>> works) {
+        works.forEach(this::checkType);
         List<PolicyWork<R>> open = open(works);
-        PolicyLinks<R> links = new PolicyLinks<>(rows, merges(), open);
+        PolicyLinks<R> links = new PolicyLinks<>(queries, merges(), open);
         links.resolve();
         configure(open(open));
-        new PolicyCycles(rows).reject(open);
+        new PolicyCycles(queries).reject(open);
         links.putOffWhatNamesUnmade();
-        open(open).stream().filter(work -> !work.isNew()).forEach(work -> work.changeRow(merges()));
     }
 
-    private void loadStored(List<PolicyWork<R>> works) {
-        List<PolicyWork<R>> changing =
-                works.stream().filter(work -> !work.isNew()).toList();
-        Map<String, StoredPolicy> stored = new StoredPolicies(rows)
-                .load(
-                        changing.stream().map(work -> work.existingId).toList(),
-                        !context.spec().dryRun());
-        for (PolicyWork<R> work : changing) {
-            work.stored = stored.get(work.existingId);
-            if (work.stored == null) {
-                work.item.reject(
-                        RejectCode.CONFLICT, "/name", "The " + family.noun() + " was removed during the import");
-            } else if (!work.stored.row().getType().equals(work.record.getType())) {
-                work.item.reject(
-                        RejectCode.CONFLICT,
-                        "/type",
-                        "The " + family.noun() + " has another type, which never changes. Remove it first.");
-            }
+    private void checkType(PolicyWork<R> work) {
+        if (work.isOpen() && !work.isNew() && !work.stored().row().getType().equals(work.record.getType())) {
+            work.item.reject(
+                    RejectCode.CONFLICT,
+                    "/type",
+                    "The " + family.noun() + " has another type, which never changes. Remove it first.");
         }
     }
 
     private void configure(List<PolicyWork<R>> works) {
-        Identities identities = new Identities(context, rows);
+        Identities identities = new Identities(context, queries);
         works.forEach(work -> family.need(work.record, identities));
         identities.load();
         for (PolicyWork<R> work : works) {
-            PolicyConfig config = new PolicyConfig(work.stored.config(), merges());
+            PolicyConfig config = new PolicyConfig(work.stored().get(PolicyTable.CONFIG), merges());
             family.configure(work.item, config, identities);
             work.config = config.values();
         }
     }
 
     @Override
-    protected void writeRows(List<PolicyWork<R>> changed) {
-        context.entityManager().flush();
-        PolicyRows policies = new PolicyRows(context.entityManager());
-        changed.forEach(policies::add);
-        policies.write();
+    protected void complete(PolicyEntity row, PolicyWork<R> work) {
+        row.setResourceServer(context.entityManager().getReference(ResourceServerEntity.class, work.server));
     }
 
     @Override
     protected void invalidate(List<PolicyWork<R>> changed) {
-        PolicyCaches.invalidate(context, rows, changed);
+        PolicyCaches.invalidate(context, queries, changed);
     }
 
     @Override

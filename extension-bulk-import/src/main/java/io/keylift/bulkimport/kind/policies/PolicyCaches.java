@@ -38,14 +38,14 @@ final class PolicyCaches {
 
     private void invalidate(StoreFactoryCacheSession cache, Queries rows, List<? extends PolicyWork<?>> works) {
         Set<String> all = new HashSet<>();
-        works.forEach(work -> all.addAll(union(work.stored.resources(), work.resources)));
+        works.forEach(work -> all.addAll(union(work.stored().get(PolicyTable.RESOURCES), work.resources)));
         rows.select(
                         "select r.id, r.type from ResourceEntity r where r.type is not null and r.id in (:values)",
                         all,
                         Map.of())
                 .forEach(row -> types.put((String) row[0], (String) row[1]));
         for (PolicyWork<?> work : works) {
-            Set<String> scopes = union(work.stored.scopes(), work.scopes);
+            Set<String> scopes = union(work.stored().get(PolicyTable.SCOPES), work.scopes);
             cache.registerPolicyInvalidation(
                     work.id, work.record.getName(), Set.of(), scopes, work.config.get(TYPE), work.server);
             collect(work, scopes);
@@ -55,10 +55,11 @@ final class PolicyCaches {
     }
 
     private void collect(PolicyWork<?> work, Set<String> scopes) {
-        if (work.stored.config().get(TYPE) != null) {
-            keys.add(getPolicyByResourceType(work.stored.config().get(TYPE), work.server));
+        if (work.stored().get(PolicyTable.CONFIG).get(TYPE) != null) {
+            keys.add(getPolicyByResourceType(
+                    work.stored().get(PolicyTable.CONFIG).get(TYPE), work.server));
         }
-        for (String resource : union(work.stored.resources(), work.resources)) {
+        for (String resource : union(work.stored().get(PolicyTable.RESOURCES), work.resources)) {
             keys.add(getPolicyByResource(resource, work.server));
             scopes.forEach(scope -> keys.add(getPolicyByResourceScope(scope, resource, work.server)));
             if (types.containsKey(resource)) {

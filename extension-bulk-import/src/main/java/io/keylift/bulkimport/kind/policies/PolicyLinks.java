@@ -102,7 +102,7 @@ final class PolicyLinks<R extends AuthorizationRecord> {
                 keys -> rows.selectTuples(AuthorizationKeys.POLICY, keys, Map.of()));
         for (PolicyWork<R> work : works) {
             R record = work.record;
-            work.resources = found(work, record.getResources(), work.stored.resources(), name -> {
+            work.resources = found(work, record.getResources(), work.stored().get(PolicyTable.RESOURCES), name -> {
                 String id = resources.id(work, name);
                 return id != null
                         ? id
@@ -112,7 +112,7 @@ final class PolicyLinks<R extends AuthorizationRecord> {
                                 "/resources",
                                 "The client itself has no resource with this name: " + name);
             });
-            work.scopes = found(work, record.getScopes(), work.stored.scopes(), name -> {
+            work.scopes = found(work, record.getScopes(), work.stored().get(PolicyTable.SCOPES), name -> {
                 String id = scopes.id(work, name);
                 return id != null
                         ? id
@@ -122,7 +122,7 @@ final class PolicyLinks<R extends AuthorizationRecord> {
                                 "/scopes",
                                 "The client has no scope with this name: " + name);
             });
-            work.policies = found(work, record.getPolicies(), work.stored.policies(), name -> {
+            work.policies = found(work, record.getPolicies(), work.stored().get(PolicyTable.POLICIES), name -> {
                 String id = policies.id(work, name);
                 return id != null ? id : made(work, name);
             });

@@ -17,11 +17,10 @@ final class PolicyRules {
         ResourceServerRules.checkKey(item, "A client and a name are required");
     }
 
-    static void check(Item<? extends AuthorizationRecord> item) {
-        AuthorizationRecord record = item.record();
+    static <R extends AuthorizationRecord> void check(Item<R> item) {
+        R record = item.record();
         checkKey(item);
-        TextRules.checkId(item, record.getId(), "/id");
-        TextRules.check(item, record.getDescription(), TextRules.NAME, "/description");
+        PolicyTable.<R>of().check(item);
         if (record.getType() == null || record.getType().isBlank()) {
             item.reject(RejectCode.MISSING, "/type", "The type is missing");
         }

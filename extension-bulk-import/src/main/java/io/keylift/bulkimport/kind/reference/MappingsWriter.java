@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.reference;
 
+import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.List;
@@ -45,6 +47,20 @@ public abstract class MappingsWriter<M extends Mapping, W extends MappingWork<M>
 
     /** Loads the roles that the subjects of these records have. */
     protected abstract void load(StoredMappings stored, List<W> found);
+
+    /** Table of the subject of a record. */
+    protected abstract String table(W work);
+
+    /** Roles that are only added do not depend on those that the subject has. */
+    @Override
+    protected final List<ObjectRow> rowsToLock(List<W> changed) {
+        if (!removal && context.spec().ifExists() != IfExists.OVERWRITE) {
+            return List.of();
+        }
+        return changed.stream()
+                .map(work -> new ObjectRow(table(work), work.subject()))
+                .toList();
+    }
 
     @Override
     protected final List<W> plan(List<Item<M>> items) {

@@ -188,9 +188,14 @@ public final class Users {
     public User find(Item<?> item, Name name) {
         User user = findIfPresent(item, name);
         if (user == null) {
-            item.reject(RejectCode.UNKNOWN_USER, name.pointer(), "The realm has no such user");
+            rejectUnknown(item, name.pointer());
         }
         return user;
+    }
+
+    /** Rejects a record whose user does not exist, or no longer does in its user storage. */
+    public static void rejectUnknown(Item<?> item, String pointer) {
+        item.reject(RejectCode.UNKNOWN_USER, pointer, "The realm has no such user");
     }
 
     /** The same, but a user who does not exist is no reject. */

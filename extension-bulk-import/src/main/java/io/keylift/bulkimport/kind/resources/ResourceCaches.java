@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.resources;
 
 import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.table.StoredEntity;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -56,18 +57,18 @@ final class ResourceCaches {
     }
 
     private void changed(ResourceWork work) {
-        ResourceChange change = work.change;
-        ResourceEntity before = change.stored.row();
+        StoredEntity<ResourceEntity> stored = work.stored();
+        ResourceEntity row = stored.row();
         keys.add(work.id);
-        keys.add(StoreFactoryCacheSession.getResourceByNameCacheKey(before.getName(), work.owner, work.server));
+        keys.add(StoreFactoryCacheSession.getResourceByNameCacheKey(row.getName(), work.owner, work.server));
         keys.add(StoreFactoryCacheSession.getResourceByOwnerCacheKey(work.owner, work.server));
         keys.add(StoreFactoryCacheSession.getResourceByOwnerCacheKey(work.owner, null));
-        type(work, change.typeBefore);
-        type(work, before.getType());
-        uris(work, change.stored.uris());
-        uris(work, change.uris);
-        scopes(work, change.stored.scopes());
-        scopes(work, change.scopes);
+        type(work, (String) work.plan().before("type"));
+        type(work, row.getType());
+        uris(work, stored.get(ResourceTable.URIS));
+        uris(work, work.plan().after(ResourceTable.URIS));
+        scopes(work, stored.get(ResourceTable.SCOPES));
+        scopes(work, work.plan().after(ResourceTable.SCOPES));
     }
 
     private void type(ResourceWork work, String type) {

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.resources;
 
-import static io.keylift.request.Pointers.to;
-
 import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.authorization.ResourceServerRules;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.table.AttributeTable;
 import java.util.List;
 import java.util.Set;
 import org.keycloak.common.util.PathMatcher;
@@ -21,14 +20,11 @@ final class ResourceRules {
     static void check(Item<ResourceRecord> item) {
         ResourceRecord resource = item.record();
         ResourceServerRules.checkKey(item, "A resource requires a client and a name");
-        TextRules.checkId(item, resource.getId(), "/_id");
-        TextRules.check(item, resource.getType(), TextRules.NAME, "/type");
-        TextRules.check(item, resource.getDisplayName(), TextRules.NAME, "/displayName");
-        TextRules.check(item, resource.getIconUri(), TextRules.NAME, "/icon_uri");
+        ResourceTable.TABLE.check(item);
         checkOwner(item, resource);
         checkUris(item, resource);
         checkScopes(item, resource.getScopes());
-        checkAttributes(item, resource);
+        AttributeTable.check(item, resource.storedAttributes(), TextRules.NAME);
     }
 
     private static void checkOwner(Item<ResourceRecord> item, ResourceRecord resource) {
@@ -73,18 +69,5 @@ final class ResourceRules {
 
     private static boolean isGiven(List<?> list) {
         return list != null && !list.isEmpty();
-    }
-
-    private static void checkAttributes(Item<ResourceRecord> item, ResourceRecord resource) {
-        if (resource.getAttributes() == null) {
-            return;
-        }
-        resource.storedAttributes().forEach((name, values) -> {
-            String pointer = to("/attributes", name);
-            TextRules.check(item, name, TextRules.NAME, pointer);
-            for (int i = 0; i < values.size(); i++) {
-                TextRules.check(item, values.get(i), TextRules.NAME, to(pointer, i));
-            }
-        });
     }
 }

@@ -3,13 +3,14 @@
 package io.keylift.bulkimport.kind.resources;
 
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.KeyedWork;
+import io.keylift.bulkimport.kind.table.EntityWork;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import org.keycloak.authorization.jpa.entities.ResourceEntity;
 import org.keycloak.authorization.jpa.entities.ScopeEntity;
 
 /** A resource in one attempt to write its chunk. */
-final class ResourceWork extends KeyedWork<ResourceRecord> {
+final class ResourceWork extends EntityWork<ResourceEntity, ResourceRecord> {
 
     /** Internal id of the client, which is that of its resource server. */
     String server;
@@ -20,15 +21,7 @@ final class ResourceWork extends KeyedWork<ResourceRecord> {
     /** The record's scopes, including those that this chunk creates. */
     final Set<ScopeEntity> scopes = new LinkedHashSet<>();
 
-    /** The change of an existing resource; {@code null} if it is not changed. */
-    ResourceChange change;
-
     ResourceWork(Item<ResourceRecord> item) {
         super(item);
-    }
-
-    @Override
-    public boolean isChange() {
-        return change != null && change.isChange();
     }
 }

@@ -6,7 +6,6 @@ import io.keylift.bulkimport.kind.authorization.ResourceServerKind;
 import io.keylift.bulkimport.kind.authorization.ResourceServerRules;
 import io.keylift.bulkimport.kind.removal.KeyRemoval;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
-import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
@@ -59,17 +58,7 @@ public final class ResourcesKind extends ResourceServerKind<ResourceRecord> {
                 .describes("uri", "Deprecated. A single URI; use uris.")
                 .describes("resource_scopes", "Alias of scopes.")
                 .describes("attributes", "Values by attribute name.")
-                .rule(FieldRule.key("rejected"), "client", "name")
-                .rule("owner", FieldRule.key("the client itself"))
-                .rule("_id", FieldRule.fixed("generated"))
-                .rule("id", FieldRule.fixed("another name of `_id`"))
-                .rule(FieldRule.value("none").resets(), "displayName", "type", "icon_uri")
-                .rule("ownerManagedAccess", FieldRule.withDefault(false).resets())
-                .rule(FieldRule.list("none").resets(), "uris", "scopes")
-                .rule(
-                        "resource_scopes",
-                        FieldRule.list("another name of `scopes`").resets())
-                .rule("attributes", FieldRule.attributes());
+                .rules(ResourceTable.TABLE.rules());
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.table.StoredEntity;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,10 +23,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
+import org.keycloak.authorization.jpa.entities.ResourceEntity;
 import org.keycloak.representations.idm.authorization.ResourceOwnerRepresentation;
 import org.keycloak.representations.idm.authorization.ScopeRepresentation;
 
@@ -97,7 +98,7 @@ final class ResourcesSource extends ResourceServerSource<ResourceRecord> {
 
     @Override
     public ObjectRow row(String id) {
-        return new ObjectRow("RESOURCE_SERVER_RESOURCE", id);
+        return ResourceTable.TABLE.row(id);
     }
 
     @Override
@@ -112,7 +113,8 @@ final class ResourcesSource extends ResourceServerSource<ResourceRecord> {
     public Map<String, ResourceRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
         Queries rows = new Queries(context.entityManager());
         Map<String, KnownClient> clients = clients(context, rows, ids);
-        Map<String, StoredResource> stored = new StoredResources(rows).load(clients.keySet());
+        Map<String, StoredEntity<ResourceEntity>> stored =
+                ResourceTable.TABLE.read(context.entityManager(), clients.keySet());
         Map<String, String> owners = new HashMap<>();
         rows.select(
                         "select u.id, u.username from UserEntity u where u.id in (:values)",
@@ -136,12 +138,13 @@ final class ResourcesSource extends ResourceServerSource<ResourceRecord> {
         return records;
     }
 
-    private static Map<String, ScopeRepresentation> scopes(Queries rows, Map<String, StoredResource> resources) {
+    private static Map<String, ScopeRepresentation> scopes(
+            Queries rows, Map<String, StoredEntity<ResourceEntity>> resources) {
         Map<String, ScopeRepresentation> scopes = new HashMap<>();
         rows.select(
                         "select s.id, s.name, s.displayName, s.iconUri from ScopeEntity s where s.id in (:values)",
                         resources.values().stream()
-                                .flatMap(resource -> resource.scopes().stream())
+                                .flatMap(resource -> resource.get(ResourceTable.SCOPES).stream())
                                 .collect(Collectors.toSet()),
                         Map.of())
                 .forEach(row -> {
@@ -154,28 +157,23 @@ final class ResourcesSource extends ResourceServerSource<ResourceRecord> {
     }
 
     private static ResourceRecord record(
-            StoredResource stored, KnownClient client, String owner, Map<String, ScopeRepresentation> scopes) {
-        ResourceRecord record = new ResourceRecord();
-        record.setId(stored.row().getId());
+            StoredEntity<ResourceEntity> stored,
+            KnownClient client,
+            String owner,
+            Map<String, ScopeRepresentation> scopes) {
+        ResourceRecord record = ResourceTable.TABLE.record(stored);
         record.setClient(client.clientId());
-        record.setName(stored.row().getName());
-        record.setDisplayName(stored.row().getDisplayName());
-        record.setType(stored.row().getType());
-        record.setIconUri(stored.row().getIconUri());
-        record.setOwnerManagedAccess(stored.row().isOwnerManagedAccess());
         if (owner != null) {
             ResourceOwnerRepresentation named = new ResourceOwnerRepresentation();
             named.setName(owner);
             record.setOwner(named);
         }
-        record.setUris(new TreeSet<>(stored.uris()));
-        record.setScopes(stored.scopes().stream()
+        record.setUris(new TreeSet<>(stored.get(ResourceTable.URIS)));
+        record.setScopes(stored.get(ResourceTable.SCOPES).stream()
                 .map(scopes::get)
                 .sorted(Comparator.comparing(ScopeRepresentation::getName))
                 .collect(Collectors.toCollection(LinkedHashSet::new)));
-        Map<String, List<String>> attributes = new TreeMap<>();
-        stored.attributes().forEach((name, values) -> attributes.put(name, values));
-        record.setAttributes(attributes);
+        record.setAttributes(stored.get(ResourceTable.ATTRIBUTES));
         return record;
     }
 }

@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.resources;
 
-import io.keylift.bulkimport.kind.GivenIds;
 import io.keylift.bulkimport.kind.reference.ResourceServers;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.bulkimport.rows.Queries;
-import jakarta.persistence.EntityManager;
+import io.keylift.bulkimport.kind.table.EntityWriter;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,19 +14,17 @@ import java.util.Set;
 import org.keycloak.authorization.jpa.entities.ResourceEntity;
 
 /** Finds which resources exist and what the records refer to, and writes a chunk. */
-final class ResourcesWriter extends KeyedWriter<ResourceRecord, ResourceWork> {
+final class ResourcesWriter extends EntityWriter<ResourceEntity, ResourceRecord, ResourceWork> {
 
-    private final Queries rows;
     private final ResourceServers servers;
     private final OwnerLookup owners;
     private final Scopes scopes;
 
     ResourcesWriter(ImportContext context) {
-        super(context);
-        rows = new Queries(context.entityManager());
-        servers = new ResourceServers(context, rows, false);
-        owners = new OwnerLookup(context, rows, false);
-        scopes = new Scopes(context, rows);
+        super(context, ResourceTable.TABLE);
+        servers = new ResourceServers(context, queries, false);
+        owners = new OwnerLookup(context, queries, false);
+        scopes = new Scopes(context, queries);
     }
 
     @Override
@@ -45,7 +40,7 @@ final class ResourcesWriter extends KeyedWriter<ResourceRecord, ResourceWork> {
     }
 
     private void findExisting(List<ResourceWork> works) {
-        Map<List<String>, String> existing = ResourceKeys.ids(rows, works);
+        Map<List<String>, String> existing = ResourceKeys.ids(queries, works);
         Set<List<String>> seen = new HashSet<>();
         for (ResourceWork work : works) {
             work.existingId = existing.get(ResourceKeys.of(work));
@@ -64,29 +59,22 @@ final class ResourcesWriter extends KeyedWriter<ResourceRecord, ResourceWork> {
     }
 
     @Override
-    protected void decide(List<ResourceWork> works) {
-        GivenIds.settle(context, rows, ResourceEntity.class, "/_id", works, work -> work.record.getId());
+    protected void findReferences(List<ResourceWork> works) {
         List<ResourceWork> open = open(works);
         scopes.load(open);
         open.forEach(scopes::resolve);
-        List<ResourceWork> changing =
-                open(open).stream().filter(work -> !work.isNew()).toList();
-        Map<String, StoredResource> stored = new StoredResources(rows)
-                .load(changing.stream().map(work -> work.existingId).toList());
-        for (ResourceWork work : changing) {
-            work.change = new ResourceChange(stored.get(work.existingId), work, merges());
-        }
+    }
+
+    @Override
+    protected void complete(ResourceEntity row, ResourceWork work) {
+        row.setResourceServer(work.server);
+        row.setOwner(work.owner);
     }
 
     @Override
     protected void writeRows(List<ResourceWork> changed) {
-        EntityManager em = context.entityManager();
-        ResourceRows resources = new ResourceRows(em);
-        changed.stream().filter(ResourceWork::isNew).forEach(resources::add);
-        changed.stream().filter(ResourceWork::isChange).forEach(work -> resources.change(work.change));
-        em.flush();
         scopes.insert();
-        resources.write();
+        super.writeRows(changed);
     }
 
     @Override

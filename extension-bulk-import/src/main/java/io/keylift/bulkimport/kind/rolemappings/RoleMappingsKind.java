@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.rolemappings;
 import io.keylift.bulkimport.kind.reference.Organizations;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
+import io.keylift.bulkimport.kind.spi.FieldDefault;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
@@ -74,11 +75,10 @@ public final class RoleMappingsKind implements ImportKind<RoleMappingRecord, Rol
                 .rule("organization", FieldRule.key("not needed without `department`"))
                 .rule(
                         "realmRoles",
-                        FieldRule.list("nothing")
-                                .says(
-                                        "replaces the realm roles of the subject; a user keeps the default role",
-                                        "missing values are added"))
-                .rule("clientRoles", FieldRule.listByClient("nothing"));
+                        FieldRule.list(FieldDefault.NONE.noted("nothing"))
+                                .overwriteNoted(
+                                        "replaces the realm roles of the subject; a user keeps the default role"))
+                .rule("clientRoles", FieldRule.listByClient(FieldDefault.NONE.noted("nothing")));
     }
 
     /** Admits callers who may map roles to some subjects; each record checks the permission for its own. */

@@ -45,6 +45,11 @@ final class RoleMappingsWriter extends MappingsWriter<RoleMapping, RoleMappingWo
         new SubjectLookup(context, rows, removal).find(works);
     }
 
+    @Override
+    protected String table(RoleMappingWork work) {
+        return work.record.isOfGroup() ? "KEYCLOAK_GROUP" : "USER_ENTITY";
+    }
+
     /** One query for users, and one for groups and departments. */
     @Override
     protected void load(StoredMappings stored, List<RoleMappingWork> found) {

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.rolemappings;
 
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
+import io.keylift.bulkimport.kind.reference.Users;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.storages.UserStorages;
@@ -44,7 +45,7 @@ final class StorageMappings {
     void write(RoleMappingWork work) {
         UserModel user = user(work.subject());
         if (user == null) {
-            work.item.reject(RejectCode.CONFLICT, work.record.pointer(), "The user has been removed in the meantime");
+            Users.rejectUnknown(work.item, work.record.pointer());
             return;
         }
         try {

@@ -33,8 +33,7 @@ final class RoleEvents {
     }
 
     private void fireChange(RoleWork work) {
-        RoleChange change = work.change;
-        if (change.changesRole()) {
+        if (work.plan().changesRow() || work.plan().changes(RoleTable.ATTRIBUTES)) {
             fire(
                     work,
                     OperationType.UPDATE,
@@ -42,17 +41,15 @@ final class RoleEvents {
                     work.record.toRepresentation(work.record.requestedId() == null ? null : work.id));
         }
         String composites = path(work) + "/composites";
-        if (!change.newComposites().isEmpty()) {
-            List<RoleRepresentation> added = change.newComposites().stream()
-                    .map(role -> brief(role.id(), role.name()))
-                    .toList();
-            fire(work, OperationType.CREATE, composites, added);
-        }
-        if (!change.obsoleteComposites().isEmpty()) {
-            List<RoleRepresentation> removed = change.obsoleteComposites().stream()
-                    .map(role -> brief(role.id(), role.name()))
-                    .toList();
-            fire(work, OperationType.DELETE, composites, removed);
+        fireComposites(work, OperationType.CREATE, work.addedComposites());
+        fireComposites(work, OperationType.DELETE, work.removedComposites());
+    }
+
+    private void fireComposites(RoleWork work, OperationType operation, List<CompositeTable.Part> parts) {
+        if (!parts.isEmpty()) {
+            List<RoleRepresentation> roles =
+                    parts.stream().map(part -> brief(part.id(), part.name())).toList();
+            fire(work, operation, path(work) + "/composites", roles);
         }
     }
 

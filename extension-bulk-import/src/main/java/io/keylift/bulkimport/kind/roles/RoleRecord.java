@@ -40,11 +40,6 @@ public record RoleRecord(
 
     private static final String CLIENT_ROLE = "client role";
 
-    /** The same record without what follows from its other fields. */
-    RoleRecord withoutFlags() {
-        return new RoleRecord(id, name, client, description, attributes, null, composites, null, null, null);
-    }
-
     /**
      * Roles that make up another.
      *

@@ -5,9 +5,9 @@ package io.keylift.bulkimport.kind.roles;
 import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.table.AttributeTable;
 import io.keylift.request.Pointers;
 import java.util.List;
-import java.util.Map;
 
 /** Rules for a role that need no look-up: those of Keycloak's Admin API and the lengths of Keycloak's columns. */
 final class RoleRules {
@@ -20,11 +20,9 @@ final class RoleRules {
             item.reject(RejectCode.MISSING, "/name", "The name is missing");
             return;
         }
-        TextRules.check(item, role.name(), TextRules.NAME, "/name");
-        TextRules.check(item, role.description(), TextRules.NAME, "/description");
-        TextRules.checkId(item, role.requestedId(), "/id");
+        RoleTable.TABLE.check(item);
         checkContainer(item, role);
-        checkAttributes(item, role.attributes());
+        AttributeTable.check(item, role.attributes(), TextRules.NAME);
         checkComposites(item, role);
         if (Boolean.TRUE.equals(role.scopeParamRequired())) {
             item.reject(RejectCode.UNSUPPORTED_FIELD, "/scopeParamRequired", "Keycloak no longer supports this field");
@@ -51,19 +49,6 @@ final class RoleRules {
                     "/clientRole",
                     "`containerId` requires `clientRole`, which tells whether it is the id of a realm or of a client");
         }
-    }
-
-    private static void checkAttributes(Item<RoleRecord> item, Map<String, List<String>> attributes) {
-        if (attributes == null) {
-            return;
-        }
-        attributes.forEach((name, values) -> {
-            String pointer = Pointers.to("/attributes", name);
-            TextRules.check(item, name, TextRules.NAME, pointer);
-            for (int i = 0; values != null && i < values.size(); i++) {
-                TextRules.check(item, values.get(i), TextRules.NAME, Pointers.to(pointer, i));
-            }
-        });
     }
 
     private static void checkComposites(Item<RoleRecord> item, RoleRecord role) {

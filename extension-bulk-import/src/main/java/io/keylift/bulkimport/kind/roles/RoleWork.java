@@ -5,14 +5,16 @@ package io.keylift.bulkimport.kind.roles;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.KeyedWork;
+import io.keylift.bulkimport.kind.table.EntityWork;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.keycloak.models.jpa.entities.RoleEntity;
 
 /** A record in one attempt to write its chunk, with the current ids of what it names. */
-final class RoleWork extends KeyedWork<RoleRecord> {
+final class RoleWork extends EntityWork<RoleEntity, RoleRecord> {
 
     /** The client the role belongs to, {@code null} for a role of the realm. */
     KnownClient client;
@@ -23,19 +25,24 @@ final class RoleWork extends KeyedWork<RoleRecord> {
     /** Internal ids of the clients that the composites name, including those with an empty list. */
     final Set<String> clientsOfComposites = new HashSet<>(0);
 
-    /** The change of an existing role; {@code null} if it is new or not changed. */
-    RoleChange change;
-
     RoleWork(Item<RoleRecord> item) {
         super(item);
     }
 
-    @Override
-    public boolean isChange() {
-        return change != null && change.isChange();
-    }
-
     KnownRole role() {
         return new KnownRole(id, record.name(), client);
+    }
+
+    /** Whether the record gives the list of composites of this client or, if that is {@code null}, of the realm. */
+    boolean givesComposites(String clientId) {
+        return clientId == null ? record.composites().realm() != null : clientsOfComposites.contains(clientId);
+    }
+
+    List<CompositeTable.Part> addedComposites() {
+        return CompositeTable.without(plan().after(RoleTable.COMPOSITES), stored().get(RoleTable.COMPOSITES));
+    }
+
+    List<CompositeTable.Part> removedComposites() {
+        return CompositeTable.without(stored().get(RoleTable.COMPOSITES), plan().after(RoleTable.COMPOSITES));
     }
 }

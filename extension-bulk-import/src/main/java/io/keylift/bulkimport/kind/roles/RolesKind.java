@@ -4,7 +4,6 @@ package io.keylift.bulkimport.kind.roles;
 
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
-import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.KindInfo;
@@ -64,20 +63,7 @@ public final class RolesKind implements ImportKind<RoleRecord, RoleRecord> {
                 .describes("Composites.client", "Names of client roles by clientId.")
                 .describes("clientRole", "Whether the role belongs to a client. Default: true if client is given.")
                 .describes("containerId", "Internal id of the client of a client role. Ignored if client is given.")
-                .rule("name", FieldRule.key("rejected"))
-                .rule("client", FieldRule.key("a role of the realm"))
-                .rule("clientRole", FieldRule.key("true if `client` is given"))
-                .rule("containerId", FieldRule.key("not needed with `client`"))
-                .rule("id", FieldRule.fixed("generated"))
-                .rule("description", FieldRule.value("none").resets())
-                .rule("attributes", FieldRule.attributes())
-                .rule("composite", FieldRule.ignored("true if there are composites"))
-                .rule(
-                        "composites",
-                        FieldRule.listByClient("none")
-                                .says(
-                                        "the list of the realm, and that of each client given, is replaced",
-                                        "missing values are added"));
+                .rules(RoleTable.TABLE.rules());
     }
 
     /** Admits callers who may manage any role; each record checks the permission for its own role. */

@@ -8,7 +8,6 @@ import io.keylift.bulkimport.kind.Ties;
 import io.keylift.bulkimport.kind.filter.Filters;
 import io.keylift.bulkimport.kind.filter.RoleFilters;
 import io.keylift.bulkimport.kind.reference.AdminClients;
-import io.keylift.bulkimport.kind.reference.AttributeLists;
 import io.keylift.bulkimport.kind.reference.KnownClient;
 import io.keylift.bulkimport.kind.reference.KnownRole;
 import io.keylift.bulkimport.kind.reference.RoleNames;
@@ -27,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.function.BinaryOperator;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
@@ -84,12 +82,6 @@ final class RolesSource implements OrderedSource<RoleRecord> {
         return record.name() != null && (!record.isClientGivenById() || record.containerId() != null);
     }
 
-    /** Whether a role is composite follows from its composites. */
-    @Override
-    public BinaryOperator<RoleRecord> normalizer(ExportContext context) {
-        return (role, stored) -> role.withoutFlags();
-    }
-
     @Override
     public boolean tieEachOther() {
         return true;
@@ -97,7 +89,7 @@ final class RolesSource implements OrderedSource<RoleRecord> {
 
     @Override
     public ObjectRow row(String id) {
-        return new ObjectRow("KEYCLOAK_ROLE", id);
+        return RoleTable.TABLE.row(id);
     }
 
     @Override
@@ -120,7 +112,7 @@ final class RolesSource implements OrderedSource<RoleRecord> {
                         + " left join ClientEntity c on c.id = r.clientId where r.id in (:values)",
                 ids,
                 Map.of());
-        Map<String, Map<String, List<String>>> attributes = AttributeLists.ofRoles(rows, ids);
+        Map<String, Map<String, List<String>>> attributes = RoleTable.ATTRIBUTES.load(rows, ids);
         Map<String, List<String>> composites = new HashMap<>();
         Set<String> parts = new HashSet<>();
         for (Object[] row : rows.select(

@@ -2,32 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.roles;
 
-import io.keylift.bulkimport.kind.GivenIds;
 import io.keylift.bulkimport.kind.reference.Roles;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.bulkimport.rows.Queries;
-import jakarta.persistence.EntityManager;
+import io.keylift.bulkimport.kind.table.EntityWriter;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.keycloak.models.jpa.entities.RoleEntity;
 
 /** Finds which roles exist and what the records refer to, and checks permissions; writes a chunk. */
-final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
+final class RolesWriter extends EntityWriter<RoleEntity, RoleRecord, RoleWork> {
 
     private final RoleRights rights;
-    private final Queries rows;
     private final Roles roles;
 
     RolesWriter(ImportContext context) {
-        super(context);
+        super(context, RoleTable.TABLE);
         rights = RoleRights.of(context);
-        rows = new Queries(context.entityManager());
-        roles = new Roles(context, rows);
+        roles = new Roles(context, queries);
     }
 
     @Override
@@ -120,10 +115,26 @@ final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
                         RejectCode.FORBIDDEN, "/name", "The caller does not have permission to change this role");
             }
         }
-        List<RoleWork> open = open(works);
-        GivenIds.settle(context, rows, RoleEntity.class, "/id", open, work -> work.record.requestedId());
-        new CompositeLookup(context, roles, open).resolve();
-        new RoleChangeLookup(context, rows).plan(open);
+        super.decide(open(works));
+    }
+
+    @Override
+    protected void findReferences(List<RoleWork> works) {
+        new CompositeLookup(context, roles, works).resolve();
+    }
+
+    /** As in the Admin API, removing a role from a composite requires the same right as adding it. */
+    @Override
+    protected void check(List<RoleWork> works) {
+        for (RoleWork work : works) {
+            if (!work.isNew()
+                    && !work.removedComposites().stream().allMatch(part -> rights.mayTakeOut(context, part.id()))) {
+                work.item.reject(
+                        RejectCode.FORBIDDEN,
+                        "/composites",
+                        "The caller does not have permission to remove a role that this role is composed of");
+            }
+        }
     }
 
     /**
@@ -135,18 +146,13 @@ final class RolesWriter extends KeyedWriter<RoleRecord, RoleWork> {
     }
 
     @Override
-    protected void writeRows(List<RoleWork> changed) {
-        EntityManager em = context.entityManager();
-        RoleRows roleRows = new RoleRows(context.realm().getId());
-        for (RoleWork work : changed) {
-            if (work.isNew()) {
-                roleRows.add(work);
-            } else {
-                work.change.apply(roleRows);
-            }
+    protected void complete(RoleEntity row, RoleWork work) {
+        row.setRealmId(context.realm().getId());
+        if (work.client != null) {
+            // In this order: Keycloak's entity uses the value that was set last for its unique constraint.
+            row.setClientId(work.client.id());
+            row.setClientRole(true);
         }
-        em.flush();
-        roleRows.write(em);
     }
 
     @Override

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.scopemappings;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
+import io.keylift.bulkimport.kind.spi.FieldDefault;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
@@ -55,8 +56,8 @@ public final class ScopeMappingsKind implements ImportKind<ScopeMappingRecord, S
                 .describes("clientRoles", "Names of client roles by clientId.")
                 .grants("/realmRoles/*", "/clientRoles/*", "/clientRoles/*/*")
                 .rule(FieldRule.key("without both, rejected"), "client", "clientScope")
-                .rule("realmRoles", FieldRule.list("nothing"))
-                .rule("clientRoles", FieldRule.listByClient("nothing"));
+                .rule("realmRoles", FieldRule.list(FieldDefault.NONE.noted("nothing")))
+                .rule("clientRoles", FieldRule.listByClient(FieldDefault.NONE.noted("nothing")));
     }
 
     /** Admits callers who may manage some clients, or client scopes; each record checks the permission for its own. */

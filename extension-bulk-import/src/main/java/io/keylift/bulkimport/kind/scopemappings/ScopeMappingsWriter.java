@@ -38,6 +38,11 @@ final class ScopeMappingsWriter extends MappingsWriter<ScopeMapping, MappingWork
         new OwnerLookup(context, removal).find(works);
     }
 
+    @Override
+    protected String table(MappingWork<ScopeMapping> work) {
+        return work.record.isOfClient() ? "CLIENT" : "CLIENT_SCOPE";
+    }
+
     /** One query for clients and one for client scopes. */
     @Override
     protected void load(StoredMappings stored, List<MappingWork<ScopeMapping>> found) {

@@ -2,39 +2,44 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.scopes;
 
+import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.KeyedWork;
-import java.util.Objects;
+import io.keylift.bulkimport.kind.table.EntityTable;
+import io.keylift.bulkimport.kind.table.EntityWork;
+import io.keylift.bulkimport.kind.table.Property;
 import org.keycloak.authorization.jpa.entities.ScopeEntity;
 
 /** A scope in one attempt to write its chunk. */
-final class ScopeWork extends KeyedWork<ScopeRecord> {
+final class ScopeWork extends EntityWork<ScopeEntity, ScopeRecord> {
+
+    static final EntityTable<ScopeEntity, ScopeRecord, ScopeWork> TABLE =
+            EntityTable.<ScopeEntity, ScopeRecord, ScopeWork>of(
+                            "RESOURCE_SERVER_SCOPE", ScopeEntity.class, ScopeEntity::new, ScopeRecord::new)
+                    .rule("client", FieldRule.key())
+                    .column(
+                            "name",
+                            FieldRule.key(),
+                            Property.of(ScopeRecord::getName, ScopeRecord::setName),
+                            Property.of(ScopeEntity::getName, ScopeEntity::setName))
+                    .id(
+                            "id",
+                            Property.of(ScopeRecord::getId, ScopeRecord::setId),
+                            Property.of(ScopeEntity::getId, ScopeEntity::setId))
+                    .column(
+                            "displayName",
+                            FieldRule.value().resets().storesNoBlanks(),
+                            Property.of(ScopeRecord::getDisplayName, ScopeRecord::setDisplayName),
+                            Property.of(ScopeEntity::getDisplayName, ScopeEntity::setDisplayName))
+                    .column(
+                            "iconUri",
+                            FieldRule.value().resets(),
+                            Property.of(ScopeRecord::getIconUri, ScopeRecord::setIconUri),
+                            Property.of(ScopeEntity::getIconUri, ScopeEntity::setIconUri));
 
     /** Internal id of the client, which is that of its resource server. */
     String server;
 
-    private boolean changes;
-
     ScopeWork(Item<ScopeRecord> item) {
         super(item);
-    }
-
-    @Override
-    public boolean isChange() {
-        return changes;
-    }
-
-    /** Gives the row what the record says; merging keeps what the record omits. */
-    void apply(ScopeEntity row, boolean merge) {
-        String displayName = row.getDisplayName();
-        String iconUri = row.getIconUri();
-        if (!merge || record.getDisplayName() != null) {
-            row.setDisplayName(record.getDisplayName());
-        }
-        if (!merge || record.getIconUri() != null) {
-            row.setIconUri(record.getIconUri());
-        }
-        // Compared afterwards, because the row stores a blank display name as none.
-        changes = !Objects.equals(displayName, row.getDisplayName()) || !Objects.equals(iconUri, row.getIconUri());
     }
 }

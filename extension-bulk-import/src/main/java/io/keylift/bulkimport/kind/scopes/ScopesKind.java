@@ -6,14 +6,16 @@ import io.keylift.bulkimport.kind.authorization.ResourceServerKind;
 import io.keylift.bulkimport.kind.authorization.ResourceServerRules;
 import io.keylift.bulkimport.kind.removal.KeyRemoval;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
-import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
+import java.util.List;
 import java.util.Set;
 
 /** Scopes of the clients that protect resources by Keycloak's Authorization Services. */
@@ -47,10 +49,7 @@ public final class ScopesKind extends ResourceServerKind<ScopeRecord> {
                 .describes("client", "clientId of a client with authorization enabled.")
                 .describes("name", "Unique among the scopes of this client.")
                 .describes("id", "Id of a new scope. Default: generated.")
-                .rule(FieldRule.key("rejected"), "client", "name")
-                .rule("id", FieldRule.fixed("generated"))
-                .rule("displayName", FieldRule.value("none").resets().storesNoBlanks())
-                .rule("iconUri", FieldRule.value("none").resets());
+                .rules(ScopeWork.TABLE.rules());
     }
 
     @Override
@@ -60,7 +59,23 @@ public final class ScopesKind extends ResourceServerKind<ScopeRecord> {
 
     @Override
     public RecordValidator<ScopeRecord, ScopeRecord> validator(ImportContext context) {
-        return ResourceServerRules.validator(ScopeRules::check);
+        return ResourceServerRules.validator(ScopesKind::check);
+    }
+
+    private static void check(Item<ScopeRecord> item) {
+        ResourceServerRules.checkKey(item, "A scope requires a client and a name");
+        ScopeWork.TABLE.check(item);
+        rejectGiven(item, "/policies", item.record().getPolicies());
+        rejectGiven(item, "/resources", item.record().getResources());
+    }
+
+    private static void rejectGiven(Item<ScopeRecord> item, String pointer, List<?> list) {
+        if (list != null && !list.isEmpty()) {
+            item.reject(
+                    RejectCode.UNSUPPORTED_FIELD,
+                    pointer,
+                    "An import of scopes cannot have policies or resources of a scope");
+        }
     }
 
     @Override

@@ -6,7 +6,6 @@ import io.keylift.bulkimport.kind.Ties;
 import io.keylift.bulkimport.kind.authorization.ResourceServerSource;
 import io.keylift.bulkimport.kind.reference.AuthorizationKeys;
 import io.keylift.bulkimport.kind.reference.KnownClient;
-import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.rows.Queries;
@@ -36,7 +35,7 @@ final class ScopesSource extends ResourceServerSource<ScopeRecord> {
 
     @Override
     public ObjectRow row(String id) {
-        return new ObjectRow("RESOURCE_SERVER_SCOPE", id);
+        return ScopeWork.TABLE.row(id);
     }
 
     @Override
@@ -49,25 +48,13 @@ final class ScopesSource extends ResourceServerSource<ScopeRecord> {
 
     @Override
     public Map<String, ScopeRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
-        ViewRights rights = ViewRights.of(context);
+        Map<String, KnownClient> clients = clients(context, new Queries(context.entityManager()), ids);
         Map<String, ScopeRecord> records = new HashMap<>();
-        for (Object[] row : new Queries(context.entityManager())
-                .select(
-                        "select s.id, s.name, s.displayName, s.iconUri, c.id, c.clientId from ScopeEntity s"
-                                + " join ClientEntity c on c.id = s.resourceServer.id where s.id in (:values)",
-                        ids,
-                        Map.of())) {
-            KnownClient client = new KnownClient((String) row[4], (String) row[5]);
-            if (rights.mayExportAuthorization(context, client)) {
-                ScopeRecord record = new ScopeRecord();
-                record.setId((String) row[0]);
-                record.setClient(client.clientId());
-                record.setName((String) row[1]);
-                record.setDisplayName((String) row[2]);
-                record.setIconUri((String) row[3]);
-                records.put(record.getId(), record);
-            }
-        }
+        ScopeWork.TABLE.project(context.entityManager(), clients.keySet()).forEach((id, scope) -> {
+            ScopeRecord record = ScopeWork.TABLE.record(scope);
+            record.setClient(clients.get(id).clientId());
+            records.put(id, record);
+        });
         return records;
     }
 }

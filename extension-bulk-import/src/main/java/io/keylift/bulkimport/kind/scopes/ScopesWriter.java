@@ -2,17 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.scopes;
 
-import io.keylift.bulkimport.kind.GivenIds;
 import io.keylift.bulkimport.kind.reference.AuthorizationKeys;
 import io.keylift.bulkimport.kind.reference.ResourceServers;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.bulkimport.rows.BulkInsert;
-import io.keylift.bulkimport.rows.Queries;
-import jakarta.persistence.EntityManager;
-import java.util.HashMap;
+import io.keylift.bulkimport.kind.table.EntityWriter;
 import java.util.List;
 import java.util.Map;
 import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
@@ -21,15 +16,13 @@ import org.keycloak.models.cache.authorization.CachedStoreFactoryProvider;
 import org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession;
 
 /** Finds which scopes exist, and writes a chunk. */
-final class ScopesWriter extends KeyedWriter<ScopeRecord, ScopeWork> {
+final class ScopesWriter extends EntityWriter<ScopeEntity, ScopeRecord, ScopeWork> {
 
-    private final Queries rows;
     private final ResourceServers servers;
 
     ScopesWriter(ImportContext context) {
-        super(context);
-        rows = new Queries(context.entityManager());
-        servers = new ResourceServers(context, rows, false);
+        super(context, ScopeWork.TABLE);
+        servers = new ResourceServers(context, queries, false);
     }
 
     @Override
@@ -42,7 +35,7 @@ final class ScopesWriter extends KeyedWriter<ScopeRecord, ScopeWork> {
         servers.resolve(works, work -> work.record.getClient(), (work, server) -> work.server = server);
         List<ScopeWork> open = open(works);
         Map<List<String>, String> existing = AuthorizationKeys.ids(
-                rows,
+                queries,
                 AuthorizationKeys.SCOPE,
                 open.stream().map(work -> work.record.key(work.server)).toList());
         for (ScopeWork work : open) {
@@ -57,41 +50,8 @@ final class ScopesWriter extends KeyedWriter<ScopeRecord, ScopeWork> {
     }
 
     @Override
-    protected void decide(List<ScopeWork> works) {
-        GivenIds.settle(context, rows, ScopeEntity.class, "/id", works, work -> work.record.getId());
-        List<ScopeWork> changing =
-                open(works).stream().filter(work -> !work.isNew()).toList();
-        Map<String, ScopeEntity> stored = new HashMap<>();
-        rows.list(
-                        "select s from ScopeEntity s where s.id in (:values)",
-                        ScopeEntity.class,
-                        changing.stream().map(work -> work.existingId).toList(),
-                        Map.of())
-                .forEach(row -> stored.put(row.getId(), row));
-        for (ScopeWork work : changing) {
-            if (stored.containsKey(work.existingId)) {
-                work.apply(stored.get(work.existingId), merges());
-            } else {
-                work.item.reject(RejectCode.CONFLICT, "/name", "The scope was removed during the import");
-            }
-        }
-    }
-
-    @Override
-    protected void writeRows(List<ScopeWork> changed) {
-        EntityManager em = context.entityManager();
-        em.flush();
-        BulkInsert.insert(
-                em, changed.stream().filter(ScopeWork::isNew).map(this::row).toList());
-    }
-
-    private ScopeEntity row(ScopeWork work) {
-        ScopeEntity scope = new ScopeEntity();
-        scope.setId(work.id);
-        scope.setName(work.record.getName());
-        scope.setResourceServer(context.entityManager().getReference(ResourceServerEntity.class, work.server));
-        work.apply(scope, false);
-        return scope;
+    protected void complete(ScopeEntity row, ScopeWork work) {
+        row.setResourceServer(context.entityManager().getReference(ResourceServerEntity.class, work.server));
     }
 
     @Override

@@ -2,188 +2,220 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.spi;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.bulkimport.kind.spi.FieldTreatment.Absence;
+import io.keylift.bulkimport.kind.spi.FieldTreatment.Effect;
+
 /**
- * What an import does to a field. Imports, verifications and undos decide by the values of a rule. The tables of fields
- * in docs/import.md are made of its {@link #words}.
+ * How an import treats a field. Verifications and undos decide by the values of a rule. The tables of fields in the
+ * documentation are rendered from them; the notes are words for these tables, and nothing else reads them.
  *
- * @param overwrite what {@code ifExists=overwrite} does with the value of a record
- * @param absence what {@code ifExists=overwrite} does if the record leaves the field out
- * @param resetBy with {@link Absence#RESET}, the field without which a record leaves this one alone; {@code null} if it
- *     never does
- * @param initial value after a reset: a text, a truth value, or {@code null} for none; of {@link Overwrite#WHOLE}, none
- *     means what an object has anyway
+ * @param initial value in a new object whose record leaves the field out, and after a reset
+ * @param overwrite treatment in an existing object with {@code ifExists=overwrite}
+ * @param merge the same with {@code ifExists=merge}
  * @param blankIsNone whether a blank text, and {@code false}, is stored as no value
- * @param addedTo whether {@code ifExists=merge} keeps the values that a record does not name
- * @param words the same for people
+ * @param secret whether no comparison reads the field
  */
 public record FieldRule(
-        Overwrite overwrite,
-        Absence absence,
-        String resetBy,
-        Object initial,
-        boolean blankIsNone,
-        boolean addedTo,
-        Words words) {
+        FieldDefault initial, FieldTreatment overwrite, FieldTreatment merge, boolean blankIsNone, boolean secret) {
 
-    private static final String ADDED = "missing values are added";
-    private static final String FIXED = "must be the stored value";
-    private static final String KEY = "part of the key";
-    private static final String REPLACED = "replaced";
-    private static final String UNCHANGED = "unchanged";
+    private static final String AS_OVERWRITE = "as `overwrite`";
 
-    /** What overwriting does with a value. */
-    public enum Overwrite {
-        /** The object is found by it. */
-        KEY,
-        /** It must be the stored value. */
-        FIXED,
-        /** The stored value becomes the given one. A map changes by its names, and keeps the others. */
-        REPLACED,
-        /** A map becomes the given one, without the names that this does not have. */
-        WHOLE,
-        /** Of lists by clientId, those of the given clients become the given ones. */
-        BY_CLIENT,
-        /** The stored value stays. */
-        IGNORED
+    public FieldRule {
+        if (merge.absence() == Absence.RESET) {
+            throw new IllegalArgumentException("A merge leaves alone what a record leaves out");
+        }
+        if (overwrite.absence() == Absence.RESET && initial.source() == FieldDefault.Source.REQUIRED) {
+            throw new IllegalArgumentException("A field without a default cannot be reset");
+        }
     }
 
-    /** What overwriting does if there is no value. */
-    public enum Absence {
-        UNCHANGED,
-        RESET,
-        REJECTED
+    private static FieldRule of(FieldDefault initial, Effect overwrite, Effect merge) {
+        return new FieldRule(initial, FieldTreatment.of(overwrite), FieldTreatment.of(merge), false, false);
     }
 
-    /**
-     * The columns of the documentation, in Markdown.
-     *
-     * @param absent what a new object has if its record leaves the field out
-     * @param overwrite what {@code ifExists=overwrite} does with the value of a record
-     * @param overwriteAbsent what {@code ifExists=overwrite} does if the record leaves the field out; empty for a field
-     *     of the key
-     * @param merge what {@code ifExists=merge} does with the value of a record; what the record leaves out is unchanged
-     */
-    public record Words(String absent, String overwrite, String overwriteAbsent, String merge) {}
-
-    private static FieldRule of(Overwrite overwrite, boolean addedTo, Words words) {
-        return new FieldRule(overwrite, Absence.UNCHANGED, null, null, false, addedTo, words);
+    /** A field of the key that every record requires. */
+    public static FieldRule key() {
+        return of(FieldDefault.REQUIRED, Effect.KEY, Effect.KEY);
     }
 
-    /** A field of the key. */
+    /** @param absent what the key is without the field */
     public static FieldRule key(String absent) {
-        return of(Overwrite.KEY, false, new Words(absent, KEY, "", KEY));
+        return of(FieldDefault.computed(absent), Effect.KEY, Effect.KEY);
     }
 
     /** A field that never changes: a record must give the stored value, or none. */
-    public static FieldRule fixed(String absent) {
-        return of(Overwrite.FIXED, false, new Words(absent, FIXED, UNCHANGED, FIXED));
+    public static FieldRule fixed(FieldDefault initial) {
+        return of(initial, Effect.FIXED, Effect.FIXED);
+    }
+
+    /** A field that never changes, but that an object without it can get. */
+    public static FieldRule setOnce() {
+        return of(FieldDefault.NONE, Effect.SET_ONCE, Effect.SET_ONCE);
+    }
+
+    /** An id that a new object gets unless its record gives it. */
+    public static FieldRule id() {
+        return fixed(FieldDefault.computed("generated"));
+    }
+
+    /**
+     * An id by which overwriting moves an object to the place that the record names.
+     *
+     * @param moves says so
+     */
+    public static FieldRule movingId(String moves) {
+        return of(FieldDefault.computed("generated"), Effect.MOVES, Effect.FIXED)
+                .overwriteNoted(moves);
     }
 
     /** A field that only new objects take from their records. */
-    public static FieldRule ignored(String absent) {
-        return of(Overwrite.IGNORED, false, new Words(absent, "ignored", UNCHANGED, "ignored"));
+    public static FieldRule ofNew(FieldDefault initial) {
+        return of(initial, Effect.INITIAL, Effect.INITIAL);
     }
 
-    /** A field with one value. A new object without it has none, or what {@code absent} says. */
-    public static FieldRule value(String absent) {
-        return of(Overwrite.REPLACED, false, new Words(absent, REPLACED, UNCHANGED, REPLACED));
+    /** A field that follows from others. */
+    public static FieldRule ignored(FieldDefault initial) {
+        return of(initial, Effect.IGNORED, Effect.IGNORED);
     }
 
-    /** A field with one value, a text or a truth value, and its default. */
-    public static FieldRule withDefault(Object initial) {
-        FieldRule rule = value("`" + initial + "`");
-        return new FieldRule(rule.overwrite, rule.absence, null, initial, false, false, rule.words);
+    /** A field with one value. */
+    public static FieldRule value(FieldDefault initial) {
+        return of(initial, Effect.REPLACED, Effect.REPLACED);
+    }
+
+    /** A field with one value or none. */
+    public static FieldRule value() {
+        return value(FieldDefault.NONE);
     }
 
     /** A field with several values. */
-    public static FieldRule list(String absent) {
-        return of(Overwrite.REPLACED, true, new Words(absent, "list replaced", UNCHANGED, ADDED));
+    public static FieldRule list(FieldDefault initial) {
+        return of(initial, Effect.LIST_REPLACED, Effect.ADDED);
+    }
+
+    /** A field with several values or none. */
+    public static FieldRule list() {
+        return list(FieldDefault.NONE);
     }
 
     /** Lists of names by clientId. */
-    public static FieldRule listByClient(String absent) {
-        return of(
-                Overwrite.BY_CLIENT,
-                true,
-                new Words(absent, "the list of each client given is replaced", UNCHANGED, ADDED));
+    public static FieldRule listByClient(FieldDefault initial) {
+        return of(initial, Effect.BY_CLIENT, Effect.ADDED);
     }
 
     /** Values by name that change one by one. */
-    public static FieldRule settings(String absent, String changed) {
-        return of(Overwrite.REPLACED, false, new Words(absent, changed, UNCHANGED, "as `overwrite`"));
+    public static FieldRule settings(FieldDefault initial) {
+        return of(initial, Effect.BY_NAME, Effect.BY_NAME).mergeNoted(AS_OVERWRITE);
     }
 
-    /** Values by name. */
+    /** Values by name that overwriting replaces as a whole, and merging changes one by one. */
+    public static FieldRule whole(FieldDefault initial) {
+        return of(initial, Effect.WHOLE, Effect.BY_NAME);
+    }
+
+    /** Lists of values by name. */
     public static FieldRule attributes() {
-        return whole(
-                "none", "the values of each attribute given are replaced; **an empty list removes the attribute**");
+        return whole(FieldDefault.NONE)
+                .mergeNoted("the values of each attribute given are replaced; **an empty list removes the attribute**");
     }
 
-    /** Values by name that overwriting replaces as a whole. */
-    public static FieldRule whole(String absent, String merge) {
-        return of(Overwrite.WHOLE, false, new Words(absent, "replaced as a whole", UNCHANGED, merge));
+    /** A field with several values, which merging replaces, too. */
+    public static FieldRule replacedList(FieldDefault initial) {
+        return of(initial, Effect.LIST_REPLACED, Effect.LIST_REPLACED);
+    }
+
+    /** A field with several values, to which overwriting adds, too. */
+    public static FieldRule addedList() {
+        return of(FieldDefault.NONE, Effect.ADDED, Effect.ADDED).mergeNoted(AS_OVERWRITE);
+    }
+
+    /** An instruction, which no object has as a field. */
+    public static FieldRule command(FieldDefault initial, String does) {
+        return of(initial, Effect.COMMAND, Effect.COMMAND).overwriteNoted(does).mergeNoted(does);
     }
 
     /** The same, but overwriting resets what a record leaves out. */
     public FieldRule resets() {
-        return absent(Absence.RESET, null, "**reset**");
-    }
-
-    /** The same, but overwriting resets what a record leaves out, and tells the price. */
-    public FieldRule resets(String price) {
-        return absent(Absence.RESET, null, "**reset: " + price + "**");
+        return with(overwrite.absent(Absence.RESET), merge);
     }
 
     /** The same, but overwriting resets what a record leaves out if it has the other field. */
     public FieldRule resetsWith(String other) {
-        return absent(Absence.RESET, other, "**reset if the record has `" + other + "`**, otherwise unchanged");
+        return with(overwrite.resetBy(other), merge);
     }
 
     /** The same, but overwriting rejects a record that leaves it out. */
     public FieldRule required() {
-        return absent(Absence.REJECTED, null, "rejected");
+        return with(overwrite.absent(Absence.REJECTED), merge);
     }
 
-    private FieldRule absent(Absence then, String other, String said) {
-        return new FieldRule(
-                overwrite,
-                then,
-                other,
-                initial,
-                blankIsNone,
-                addedTo,
-                new Words(words.absent, words.overwrite, said, words.merge));
+    /** The same, but overwriting and merging reject a record that leaves it out. */
+    public FieldRule alwaysRequired() {
+        return with(overwrite.absent(Absence.REJECTED), merge.absent(Absence.REJECTED));
+    }
+
+    /** The same, but overwriting and merging reject a record that leaves it out if the object has a value. */
+    public FieldRule requiredIfStored() {
+        return with(overwrite.absent(Absence.REJECTED_IF_STORED), merge.absent(Absence.REJECTED_IF_STORED));
     }
 
     /** The same, but a blank text, and {@code false}, is stored as no value. */
     public FieldRule storesNoBlanks() {
-        return new FieldRule(overwrite, absence, resetBy, initial, true, addedTo, words);
+        return new FieldRule(initial, overwrite, merge, true, secret);
     }
 
-    /** The same in other words. */
-    public FieldRule says(String overwritten, String merged) {
-        return says(overwritten, words.overwriteAbsent, merged);
+    /** The same, but no comparison reads it. */
+    public FieldRule isSecret() {
+        return new FieldRule(initial, overwrite, merge, blankIsNone, true);
     }
 
-    /** The same in other words. */
-    public FieldRule says(String overwritten, String overwrittenAbsent, String merged) {
-        return new FieldRule(
-                overwrite,
-                absence,
-                resetBy,
-                initial,
-                blankIsNone,
-                addedTo,
-                new Words(words.absent, overwritten, overwrittenAbsent, merged));
+    /** The same rule in other words for what overwriting does. */
+    public FieldRule overwriteNoted(String overwritten) {
+        return with(overwrite.noted(overwritten), merge);
+    }
+
+    /** The same rule in other words for what merging does. */
+    public FieldRule mergeNoted(String merged) {
+        return with(overwrite, merge.noted(merged));
+    }
+
+    /** The same rule in other words for what overwriting does with what a record leaves out. */
+    public FieldRule absenceNoted(String overwritten) {
+        return with(overwrite.absenceNoted(overwritten), merge);
+    }
+
+    private FieldRule with(FieldTreatment overwriting, FieldTreatment merging) {
+        return new FieldRule(initial, overwriting, merging, blankIsNone, secret);
     }
 
     /** Whether the field is part of the key. */
     public boolean isKey() {
-        return overwrite == Overwrite.KEY;
+        return overwrite.effect() == Effect.KEY;
     }
 
     /** Whether overwriting resets the field in any object whose record leaves it out. */
     public boolean isReset() {
-        return absence == Absence.RESET && resetBy == null;
+        return overwrite.absence() == Absence.RESET && overwrite.resetBy() == null;
+    }
+
+    /** Whether a record names the same object, and leaves the field alone, without it. */
+    public boolean isOptional() {
+        return !isKey() && overwrite.absence() == Absence.UNCHANGED;
+    }
+
+    /** Treatment of the field in an object that exists. */
+    public FieldTreatment treatment(boolean merged) {
+        return merged ? merge : overwrite;
+    }
+
+    /**
+     * The value that the field of an existing object has after the import of a record.
+     *
+     * @param merged whether the record is merged, and does not overwrite
+     * @return {@code null} if the import leaves the field alone; JSON's {@code null} for no value
+     */
+    public JsonNode target(String field, JsonNode record, boolean merged) {
+        return treatment(merged).target(field, initial, record);
     }
 }

@@ -3,7 +3,11 @@
 package io.keylift.bulkimport.kind.spi;
 
 import io.keylift.bulkimport.job.IfExists;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * Writer of a kind whose records have a key. Decides what happens to a record whose entity exists: under
@@ -45,6 +49,44 @@ public abstract class KeyedWriter<V, W extends KeyedWork<V>> extends WorkWriter<
      * existing rows.
      */
     protected void decide(List<W> works) {}
+
+    /**
+     * The row of the existing entity of a record. It is locked before the entity, and what belongs to it in other
+     * tables, is changed; {@code null} if the entity is one row without a key of one column, and nothing else.
+     */
+    protected abstract ObjectRow row(W work);
+
+    @Override
+    protected final List<ObjectRow> rowsToLock(List<W> changed) {
+        return changed.stream()
+                .filter(work -> !work.isNew())
+                .map(this::row)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    /**
+     * What is stored of the existing entities of the open records, in their order; new records are left out.
+     *
+     * @param load reads entities by their ids; those that do not exist are missing in its result
+     * @throws OutsideWork if an entity was removed since {@link #find}: the chunk is resolved again, without it
+     */
+    protected static <W extends KeyedWork<?>, S> Map<W, S> stored(
+            List<W> works, Function<List<String>, Map<String, S>> load) {
+        List<W> existing = existing(works);
+        Map<String, S> byId = existing.isEmpty()
+                ? Map.of()
+                : load.apply(existing.stream().map(work -> work.existingId).toList());
+        Map<W, S> stored = new LinkedHashMap<>();
+        for (W work : existing) {
+            S entity = byId.get(work.existingId);
+            if (entity == null) {
+                throw OutsideWork.resolveAgain();
+            }
+            stored.put(work, entity);
+        }
+        return stored;
+    }
 
     /** Whether fields that a record omits are kept. */
     protected final boolean merges() {

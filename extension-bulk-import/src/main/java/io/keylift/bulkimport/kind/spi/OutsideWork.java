@@ -20,6 +20,14 @@ public final class OutsideWork extends RuntimeException {
         this.tasks = List.copyOf(tasks);
     }
 
+    /**
+     * Ends an attempt that cannot go on with what it has read, such as an object that another transaction has removed
+     * since. The next attempt sees the realm as it is then.
+     */
+    public static OutsideWork resolveAgain() {
+        return new OutsideWork(List.of());
+    }
+
     public List<Task> tasks() {
         return tasks;
     }

@@ -111,6 +111,18 @@ public record RecordShape(
         return copy(required, refused, ignored, descriptions, givenIds, all);
     }
 
+    /** The same for all fields of a table. */
+    public RecordShape rules(Map<String, FieldRule> ofFields) {
+        Map<String, FieldRule> all = new LinkedHashMap<>(rules);
+        all.putAll(ofFields);
+        return copy(required, refused, ignored, descriptions, givenIds, all);
+    }
+
+    /** The rule of a field; a deprecated field without one has one value or none. */
+    public FieldRule ruleOf(String field) {
+        return rules.getOrDefault(field, FieldRule.value());
+    }
+
     /**
      * References and credentials that give something to the object, and nothing if they are missing, such as {@code
      * /realmRoles/*}. A job can leave out those that do not exist, or that the server cannot verify. An object without

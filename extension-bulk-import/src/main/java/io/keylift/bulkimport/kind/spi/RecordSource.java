@@ -111,7 +111,7 @@ public interface RecordSource<R> {
         return false;
     }
 
-    /** JSON pointers to the secrets of a record, which no comparison reads. */
+    /** JSON pointers to the secrets within the fields of a record. No comparison reads them. */
     default Collection<String> secrets(R record) {
         return List.of();
     }

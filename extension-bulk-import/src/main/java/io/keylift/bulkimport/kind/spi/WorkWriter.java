@@ -10,8 +10,8 @@ import java.util.List;
 import org.hibernate.Session;
 
 /**
- * Writer that decides for every kind what a dry run leaves out, which records are written, when events are sent and
- * which outcome each record has.
+ * Writer that decides for every kind what is locked, what a dry run leaves out, which records are written, when events
+ * are sent and which outcome each record has.
  *
  * @param <V> class of a valid record
  * @param <W> class of a record in an attempt
@@ -32,6 +32,16 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
      */
     protected abstract List<W> plan(List<Item<V>> items);
 
+    /**
+     * Rows to lock before the records change anything: of each existing object that they change, of which other
+     * transactions may change other parts at the same time. Without such objects, none.
+     *
+     * @param changed the records that change something
+     */
+    protected List<ObjectRow> rowsToLock(List<W> changed) {
+        return List.of();
+    }
+
     /** Writes the rows of the records that change something. Never called in a dry run. */
     protected abstract void writeRows(List<W> changed);
 
@@ -46,7 +56,15 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
 
     @Override
     public final void resolve(List<Item<V>> items) {
+        LockedRows.lock(context);
         works = plan(items.stream().filter(item -> !item.isRejected()).toList());
+        if (!context.spec().dryRun()) {
+            LockedRows.require(
+                    context,
+                    rowsToLock(works.stream()
+                            .filter(work -> work.isOpen() && work.outcome() != Outcome.SKIPPED)
+                            .toList()));
+        }
     }
 
     @Override

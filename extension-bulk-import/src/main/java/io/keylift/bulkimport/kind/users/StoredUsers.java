@@ -27,22 +27,12 @@ final class StoredUsers {
         this.rows = rows;
     }
 
-    /** Loads these users without their credentials. */
-    void load(Collection<String> ids) {
-        add(rows.list("select u from UserEntity u where u.id in (:values)", UserEntity.class, ids, Map.of()));
-    }
-
-    /** The same, but other transactions cannot change the users until the end of this one. */
-    void lock(Collection<String> ids) {
-        add(rows.lock(
-                "select u from UserEntity u where u.id in (:values) order by u.id", UserEntity.class, ids, Map.of()));
-    }
-
-    private void add(Iterable<UserEntity> found) {
-        found.forEach(user -> users.put(user.getId(), new StoredUser(user)));
-        if (!users.isEmpty()) {
-            loadTables(users.keySet());
-        }
+    /** Loads these users without their credentials; those that do not exist are missing. */
+    Map<String, StoredUser> load(Collection<String> ids) {
+        rows.list("select u from UserEntity u where u.id in (:values)", UserEntity.class, ids, Map.of())
+                .forEach(user -> users.put(user.getId(), new StoredUser(user)));
+        loadTables(users.keySet());
+        return users;
     }
 
     private void loadTables(Collection<String> ids) {

@@ -7,7 +7,9 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.storages.UserStorages;
 import io.keylift.bulkimport.rows.Queries;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** Loads the existing users that a chunk changes, and plans the changes. */
@@ -16,37 +18,32 @@ final class UserChangeLookup {
     private final ImportContext context;
     private final Queries rows;
     private final Supplier<ProfileRules> profile;
+    private final List<UserWork> works;
     private final StoredUsers users;
     private ChangePlanner planner;
 
-    UserChangeLookup(ImportContext context, Queries rows, Supplier<ProfileRules> profile) {
+    UserChangeLookup(ImportContext context, Queries rows, Supplier<ProfileRules> profile, List<UserWork> works) {
         this.context = context;
         this.rows = rows;
         this.profile = profile;
+        this.works = works;
         users = new StoredUsers(rows);
     }
 
-    void load(List<UserWork> works) {
-        List<String> ids = works.stream()
-                .filter(work -> work.isOpen() && !work.isNew())
+    /** The users by id; those that do not exist are missing. */
+    Map<String, StoredUser> load(Collection<String> ids) {
+        Map<String, StoredUser> stored = users.load(ids);
+        users.loadCredentials();
+        users.loadConsents(works.stream()
+                .filter(work -> work.consents != null && stored.containsKey(work.existingId))
                 .map(work -> work.existingId)
-                .toList();
-        if (!ids.isEmpty()) {
-            users.load(ids);
-            users.loadCredentials();
-            users.loadConsents(works.stream()
-                    .filter(work -> work.isOpen() && !work.isNew() && work.consents != null)
-                    .map(work -> work.existingId)
-                    .toList());
-        }
+                .toList());
+        return stored;
     }
 
     /** What the record changes of the existing user; {@code null} after a reject. */
-    UserChange plan(UserWork work) {
-        StoredUser stored = users.find(work.existingId);
-        if (stored == null) {
-            work.item.reject(RejectCode.CONFLICT, "", "The user has been removed in the meantime");
-        } else if (stored.entity.getFederationLink() != null) {
+    UserChange plan(UserWork work, StoredUser stored) {
+        if (stored.entity.getFederationLink() != null) {
             String storage = UserStorages.name(context, stored.entity.getFederationLink());
             work.item.reject(RejectCode.INVALID, "", UserStorages.changesGoThere(storage));
         } else if (stored.entity.getServiceAccountClientLink() != null && !work.draft.credentials.isEmpty()) {

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.users;
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ChangedObjects;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
+import io.keylift.bulkimport.kind.spi.FieldDefault;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
@@ -44,9 +45,9 @@ public final class UserChangesKind implements ImportKind<UserChangesRecord, User
 
     @Override
     public RecordShape shape() {
-        FieldRule added = FieldRule.list("nothing").says("added", "added");
-        FieldRule removed = FieldRule.value("nothing").says("taken away", "taken away");
-        FieldRule cleared = FieldRule.value("nothing").says("emptied", "emptied");
+        FieldRule added = FieldRule.command(FieldDefault.NONE.noted("nothing"), "added");
+        FieldRule removed = FieldRule.command(FieldDefault.NONE.noted("nothing"), "taken away");
+        FieldRule cleared = FieldRule.command(FieldDefault.NONE.noted("nothing"), "emptied");
         return RecordShape.of("""
                         {"username": "jdoe", "add": {"requiredActions": ["UPDATE_PROFILE"]}}""", """
                         {"email": "bruce@wayne.example",

@@ -7,6 +7,8 @@ import io.keylift.bulkimport.kind.reference.Users;
 import io.keylift.bulkimport.kind.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.spi.OutsideWork;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.bulkimport.kind.storages.UserStorages;
@@ -17,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.keycloak.storage.StorageId;
 
 /**
@@ -43,7 +46,8 @@ final class UserChangesWriter extends WorkWriter<UserChangesRecord, UserChangesW
         findUsers(works);
         open(works).forEach(this::checkRights);
         new UserPartsLookup(context, rows).resolve(open(works));
-        loadUsers(open(works));
+        stored.load(
+                open(works).stream().map(work -> work.user.id()).collect(Collectors.toCollection(LinkedHashSet::new)));
         IdentityChanges identities = new IdentityChanges(context, rows);
         identities.load(open(works), stored);
         UserChangesPlanner planner = new UserChangesPlanner(context, identities, new ProfileChanges(context));
@@ -51,12 +55,18 @@ final class UserChangesWriter extends WorkWriter<UserChangesRecord, UserChangesW
         for (UserChangesWork work : open(works)) {
             StoredUser user = stored.find(work.user.id());
             if (user == null) {
-                work.item.reject(RejectCode.CONFLICT, "", "The user has been removed in the meantime");
-            } else {
-                planner.plan(work, states.computeIfAbsent(work.user.id(), id -> new UserState(context, user)));
+                throw OutsideWork.resolveAgain();
             }
+            planner.plan(work, states.computeIfAbsent(work.user.id(), id -> new UserState(context, user)));
         }
         return open(works);
+    }
+
+    @Override
+    protected List<ObjectRow> rowsToLock(List<UserChangesWork> changed) {
+        return changed.stream()
+                .map(work -> new ObjectRow("USER_ENTITY", work.user.id()))
+                .toList();
     }
 
     private static List<UserChangesWork> open(List<UserChangesWork> works) {
@@ -125,17 +135,6 @@ final class UserChangesWriter extends WorkWriter<UserChangesRecord, UserChangesW
             }
         }
         return null;
-    }
-
-    /** Two imports that change the same user at one moment would each decide on what the other is changing. */
-    private void loadUsers(List<UserChangesWork> works) {
-        Set<String> ids = new LinkedHashSet<>();
-        works.forEach(work -> ids.add(work.user.id()));
-        if (context.spec().dryRun()) {
-            stored.load(ids);
-        } else {
-            stored.lock(ids);
-        }
     }
 
     @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.users;
 
+import io.keylift.bulkimport.kind.spi.FieldDefault;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 
@@ -114,43 +115,38 @@ final class UserShape {
                         "Name of the algorithm of `hash`, if its beginning does not tell it; of `seed`: `SHA1`"
                                 + " (default), `SHA256` or `SHA512`.")
                 .rule("username", FieldRule.key("rejected, unless the realm uses the e-mail address as username"))
-                .rule("id", FieldRule.fixed("generated"))
-                .rule("serviceAccountClientId", FieldRule.fixed("an ordinary user; otherwise **rejected**"))
-                .rule("enabled", FieldRule.value("**`false`: the user cannot sign in**"))
-                .rule("emailVerified", FieldRule.withDefault(false))
+                .rule("id", FieldRule.id())
                 .rule(
-                        FieldRule.value("none").resetsWith("attributes").storesNoBlanks(),
-                        "email",
-                        "firstName",
-                        "lastName")
+                        "serviceAccountClientId",
+                        FieldRule.fixed(FieldDefault.NONE.noted("an ordinary user; otherwise **rejected**")))
+                .rule("enabled", FieldRule.value(FieldDefault.of(false).noted("**`false`: the user cannot sign in**")))
+                .rule("emailVerified", FieldRule.value(FieldDefault.of(false)))
+                .rule(FieldRule.value().resetsWith("attributes").storesNoBlanks(), "email", "firstName", "lastName")
                 .rule("attributes", FieldRule.attributes().storesNoBlanks())
                 .rule(
                         "credentials",
-                        FieldRule.value("none")
-                                .says(
-                                        "password and recovery codes are replaced, others added; what the user already"
-                                                + " has stays",
-                                        "as `overwrite`"))
-                .rule("requiredActions", FieldRule.list("the realm's default actions"))
+                        FieldRule.addedList()
+                                .isSecret()
+                                .overwriteNoted("password and recovery codes are replaced, others added;"
+                                        + " what the user already has stays"))
+                .rule("requiredActions", FieldRule.list(FieldDefault.computed("the realm's default actions")))
                 .rule(
                         "realmRoles",
-                        FieldRule.list("the realm's default role, which a new user always has")
-                                .says("list replaced; the default role stays", "missing values are added"))
-                .rule("clientRoles", FieldRule.listByClient("none"))
-                .rule("groups", FieldRule.list("the realm's default groups"))
+                        FieldRule.list(FieldDefault.computed("the realm's default role, which a new user always has"))
+                                .overwriteNoted("list replaced; the default role stays"))
+                .rule("clientRoles", FieldRule.listByClient(FieldDefault.NONE))
+                .rule("groups", FieldRule.list(FieldDefault.computed("the realm's default groups")))
                 .rule(
                         "organizations",
-                        FieldRule.list("none")
-                                .says("list replaced", "missing ones are added; a `membershipType` given is set"))
-                .rule(
-                        "federatedIdentities",
-                        FieldRule.list("none").says("list replaced", "added, or replaced by identity provider"))
+                        FieldRule.list().mergeNoted("missing ones are added; a `membershipType` given is set"))
+                .rule("federatedIdentities", FieldRule.list().mergeNoted("added, or replaced by identity provider"))
                 .rule(
                         "clientConsents",
-                        FieldRule.list("none")
-                                .says("list replaced", "missing consents, and client scopes missing in one, are added"))
-                .rule("federationLink", FieldRule.value("the user storage for new users, if there is one"))
-                .rule("notBefore", FieldRule.value("`0`"))
-                .rule("createdTimestamp", FieldRule.ignored("the time of the import"));
+                        FieldRule.list().mergeNoted("missing consents, and client scopes missing in one, are added"))
+                .rule(
+                        "federationLink",
+                        FieldRule.value(FieldDefault.computed("the user storage for new users, if there is one")))
+                .rule("notBefore", FieldRule.value(FieldDefault.of(0)))
+                .rule("createdTimestamp", FieldRule.ofNew(FieldDefault.computed("the time of the import")));
     }
 }

@@ -75,11 +75,6 @@ final class UsersSource implements OrderedSource<UserRecord> {
     }
 
     @Override
-    public Collection<String> secrets(UserRecord user) {
-        return user.getCredentials() == null || user.getCredentials().isEmpty() ? List.of() : List.of("/credentials");
-    }
-
-    @Override
     public BinaryOperator<UserRecord> normalizer(ExportContext context) {
         return new ComparableUsers(context)::of;
     }

@@ -8,11 +8,13 @@ import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
+import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.storages.StorageUser;
 import io.keylift.bulkimport.kind.storages.UserStorages;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.keycloak.models.jpa.entities.UserEntity;
@@ -66,6 +68,11 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
     }
 
     @Override
+    protected ObjectRow row(UserWork work) {
+        return new ObjectRow("USER_ENTITY", work.existingId);
+    }
+
+    @Override
     protected void rejectExisting(UserWork work) {
         StorageUser inStorage = storageUser(work);
         work.item.reject(
@@ -86,8 +93,8 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
         new MembershipLookup(context, rows).resolve(works);
         new ConsentLookup(context, rows).resolve(works);
         identities.load(works);
-        UserChangeLookup changes = new UserChangeLookup(context, rows, profile);
-        changes.load(works);
+        UserChangeLookup changes = new UserChangeLookup(context, rows, profile, works);
+        Map<UserWork, StoredUser> stored = stored(works, changes::load);
         GivenIds.settle(context, rows, UserEntity.class, "/id", works, work -> work.user.getId());
         for (UserWork work : works) {
             if (work.isOpen()) {
@@ -95,7 +102,7 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
                 if (work.isNew()) {
                     accept(work);
                 } else {
-                    accept(work, changes);
+                    accept(work, changes.plan(work, stored.get(work)));
                 }
             }
         }
@@ -156,8 +163,8 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
         }
     }
 
-    private void accept(UserWork work, UserChangeLookup changes) {
-        UserChange change = changes.plan(work);
+    /** @param change {@code null} after a reject */
+    private void accept(UserWork work, UserChange change) {
         if (change == null || !identities.take(work)) {
             return;
         }

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.spi;
 
 import static java.util.Collections.emptyIterator;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.IdMode;
@@ -15,7 +16,11 @@ import jakarta.persistence.EntityManager;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.hibernate.Session;
 import org.hibernate.engine.spi.PersistenceContext;
@@ -23,19 +28,26 @@ import org.hibernate.engine.spi.SessionImplementor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.keycloak.models.KeycloakSession;
 
 /** What the template decides for every kind, by a kind whose realm has the entities {@code same} and {@code other}. */
 class KeyedWriterTest {
 
     private final List<String> calls = new ArrayList<>();
 
+    /** Entities that another transaction removes after {@code find}. */
+    private final Set<String> removed = new HashSet<>();
+
+    /** Whether the entities have a row to lock. */
+    private boolean locks;
+
     @ParameterizedTest
     @CsvSource(textBlock = """
-            FAIL,      ADDED,   REJECTED, REJECTED
-            SKIP,      ADDED,   SKIPPED,  SKIPPED
-            OVERWRITE, ADDED,   SKIPPED,  UPDATED
-            MERGE,     ADDED,   SKIPPED,  UPDATED
-            """)
+        FAIL,      ADDED,   REJECTED, REJECTED
+        SKIP,      ADDED,   SKIPPED,  SKIPPED
+        OVERWRITE, ADDED,   SKIPPED,  UPDATED
+        MERGE,     ADDED,   SKIPPED,  UPDATED
+        """)
     void ifExistsDecidesWhatBecomesOfARecord(IfExists ifExists, Outcome fresh, Outcome same, Outcome other) {
         assertThat(outcomes(ifExists, false, EventMode.NONE)).containsExactly(fresh, same, other);
     }
@@ -75,6 +87,33 @@ class KeyedWriterTest {
         assertThat(calls).last().isEqualTo("decide new,same,other");
     }
 
+    @Test
+    void law13_whatChangesIsLockedBeforeItIsComparedAgain() {
+        locks = true;
+
+        assertThatThrownBy(() -> outcomes(IfExists.OVERWRITE, false, EventMode.NONE))
+                .isInstanceOf(OutsideWork.class);
+        assertThat(calls).last().isEqualTo("decide new,same,other");
+    }
+
+    @Test
+    void nothingIsLockedIfNoEntityChanges() {
+        locks = true;
+
+        outcomes(IfExists.SKIP, false, EventMode.NONE);
+        outcomes(IfExists.FAIL, false, EventMode.NONE);
+        outcomes(IfExists.OVERWRITE, true, EventMode.NONE);
+    }
+
+    @Test
+    void law13_anEntityThatIsRemovedMeanwhileIsLookedUpAgain() {
+        removed.add("same");
+
+        assertThatThrownBy(() -> outcomes(IfExists.OVERWRITE, false, EventMode.NONE))
+                .isInstanceOf(OutsideWork.class);
+        outcomes(IfExists.FAIL, false, EventMode.NONE);
+    }
+
     private List<Outcome> outcomes(IfExists ifExists, boolean dryRun, EventMode events) {
         List<Item<String>> items = Stream.of("new", "same", "other")
                 .map(name -> new Item<>(1, name, name))
@@ -98,6 +137,8 @@ class KeyedWriterTest {
         return proxy(ImportContext.class, (self, method, arguments) -> switch (method.getName()) {
             case "spec" -> spec;
             case "events" -> events;
+            case "session" -> proxy(KeycloakSession.class, (own, call, values) -> null);
+            case "ofChunk" -> ((Supplier<?>) arguments[1]).get();
             case "isRealmReadAfterwards" -> events == EventMode.RECORD;
             default -> em;
         });
@@ -143,6 +184,11 @@ class KeyedWriterTest {
         }
 
         @Override
+        protected ObjectRow row(Named work) {
+            return locks ? new ObjectRow("NAMED", work.existingId) : null;
+        }
+
+        @Override
         protected void authorize(List<Named> works) {
             note("authorize", works);
         }
@@ -156,6 +202,11 @@ class KeyedWriterTest {
         @Override
         protected void decide(List<Named> works) {
             note("decide", works);
+            stored(
+                    works,
+                    ids -> ids.stream()
+                            .filter(id -> !removed.contains(id))
+                            .collect(Collectors.toMap(id -> id, id -> id)));
         }
 
         @Override

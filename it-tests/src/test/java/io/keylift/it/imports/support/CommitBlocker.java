@@ -10,19 +10,19 @@ import java.time.Duration;
 /** Blocks the commit of one chunk of a job until the test releases it. One test class at a time can use it. */
 public final class CommitBlocker implements AutoCloseable {
 
-    private static final int LOCK = 77_001;
+    public static final int LOCK = 77_001;
 
     private static final String TRIGGER = """
-            create table blocked_chunk (job text, chunk int);
-            create function blocked_chunk() returns trigger language plpgsql as $$ begin
-              if exists (select 1 from blocked_chunk b join keylift_import_job j on j.job_id = b.job
-                  where j.uid = new.job_uid and b.chunk = new.chunk) then
-                perform pg_advisory_xact_lock(%d);
-              end if;
-              return new;
-            end $$;
-            create trigger blocked_chunk before insert on keylift_import_chunk for each row execute function blocked_chunk()
-            """.formatted(LOCK);
+        create table blocked_chunk (job text, chunk int);
+        create function blocked_chunk() returns trigger language plpgsql as $$ begin
+          if exists (select 1 from blocked_chunk b join keylift_import_job j on j.job_id = b.job
+              where j.uid = new.job_uid and b.chunk = new.chunk) then
+            perform pg_advisory_xact_lock(%d);
+          end if;
+          return new;
+        end $$;
+        create trigger blocked_chunk before insert on keylift_import_chunk for each row execute function blocked_chunk()
+        """.formatted(LOCK);
 
     private static final String WAITING =
             "select count(*) from pg_locks where locktype = 'advisory' and not granted and objid = " + LOCK;

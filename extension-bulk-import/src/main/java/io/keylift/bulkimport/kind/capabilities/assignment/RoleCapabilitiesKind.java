@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.capabilities.assignment;
 
 import io.keylift.bulkimport.kind.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
+import io.keylift.bulkimport.kind.spi.FieldDefault;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
@@ -57,17 +58,19 @@ public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRe
                 .describes("remove", "Names or ids of capabilities and sets to unassign from the role.")
                 .describes("set", "Names or ids of all capabilities and sets of the role. Excludes add and remove.")
                 .describes("strict", "Whether an unknown name rejects the record. Default: true.")
-                .rule("role", FieldRule.key("rejected"))
+                .rule("role", FieldRule.key())
                 .rule("client", FieldRule.key("a role of the realm"))
                 .grants("/add/*", "/set/*")
                 .restricts("/remove")
-                .rule("add", FieldRule.list("nothing").says("added", "added"))
-                .rule("remove", FieldRule.value("nothing").says("removed", "removed"))
-                .rule("set", FieldRule.value("nothing").says("list replaced", "list replaced"))
+                .rule("add", FieldRule.command(FieldDefault.NONE.noted("nothing"), "added"))
+                .rule("remove", FieldRule.command(FieldDefault.NONE.noted("nothing"), "removed"))
+                .rule("set", FieldRule.replacedList(FieldDefault.NONE.noted("nothing")))
                 .rule(
                         "strict",
-                        FieldRule.value("`true`: an unknown name is rejected")
-                                .says("as for a new one", "`true`", "as for a new one"));
+                        FieldRule.command(
+                                        FieldDefault.of(true).noted("`true`: an unknown name is rejected"),
+                                        "as for a new one")
+                                .absenceNoted("`true`"));
     }
 
     /** Admits callers who may manage any role; each record checks the permission for its own role. */

@@ -40,19 +40,11 @@ public final class CapabilitiesKind extends EntriesKind<CapabilityRecord> {
                         "Name of the source that owns the entry. Only records with this source can change it.")
                 .describes("description", "Free text, up to 2000 characters.")
                 .describes("endpoints", "API endpoints of the capability: objects with any fields, stored as they are.")
-                .rule("name", FieldRule.key("rejected"))
-                .rule("id", FieldRule.fixed("generated"))
-                .rule(
-                        "source",
-                        FieldRule.fixed("none")
-                                .required()
-                                .says(
-                                        "must be the stored value; set if there is none",
-                                        "rejected if one is stored",
-                                        "must be the stored value; set if there is none; absent: rejected if one is"
-                                                + " stored"))
-                .rule(FieldRule.value("none").resets(), "resource", "action", "type", "description")
-                .rule("endpoints", FieldRule.list("none").resets());
+                .rule("name", FieldRule.key())
+                .rule("id", FieldRule.id())
+                .rule("source", FieldRule.setOnce().requiredIfStored())
+                .rule(FieldRule.value().resets(), "resource", "action", "type", "description")
+                .rule("endpoints", FieldRule.list().resets());
     }
 
     @Override

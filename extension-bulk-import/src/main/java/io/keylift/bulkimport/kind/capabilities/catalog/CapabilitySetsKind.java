@@ -41,19 +41,11 @@ public final class CapabilitySetsKind extends EntriesKind<CapabilitySetRecord> {
                 .describes(
                         "members",
                         "Names of capabilities and sets. A name that does not exist yet takes effect once it exists.")
-                .rule("name", FieldRule.key("rejected"))
-                .rule("id", FieldRule.fixed("generated"))
-                .rule(
-                        "source",
-                        FieldRule.fixed("none")
-                                .required()
-                                .says(
-                                        "must be the stored value; set if there is none",
-                                        "rejected if one is stored",
-                                        "must be the stored value; set if there is none; absent: rejected if one is"
-                                                + " stored"))
-                .rule(FieldRule.value("none").resets(), "resource", "action", "type", "description")
-                .rule("members", FieldRule.list("none").resets());
+                .rule("name", FieldRule.key())
+                .rule("id", FieldRule.id())
+                .rule("source", FieldRule.setOnce().requiredIfStored())
+                .rule(FieldRule.value().resets(), "resource", "action", "type", "description")
+                .rule("members", FieldRule.list().resets());
     }
 
     @Override

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.spi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.Objects;
+
+/**
+ * The value of a field in a new object whose record leaves the field out.
+ *
+ * @param source where the value comes from
+ * @param value with {@link Source#CONSTANT}, the value; otherwise JSON's {@code null}
+ * @param note Markdown for the table of fields, which no code reads; {@code null} if the other values say it all
+ */
+public record FieldDefault(Source source, JsonNode value, String note) {
+
+    /** The field has no value. */
+    public static final FieldDefault NONE = new FieldDefault(Source.NONE, NullNode.instance, null);
+
+    /** A new object requires the field. */
+    public static final FieldDefault REQUIRED = new FieldDefault(Source.REQUIRED, NullNode.instance, null);
+
+    /** Origin of a default. */
+    public enum Source {
+        NONE,
+        /** The same value in each object. */
+        CONSTANT,
+        /** Other fields, the realm or the server decide. */
+        COMPUTED,
+        /** There is no default: the record is rejected. */
+        REQUIRED
+    }
+
+    public FieldDefault {
+        Objects.requireNonNull(value);
+        if ((source == Source.CONSTANT) == value.isNull()) {
+            throw new IllegalArgumentException("A constant has a value, and nothing else has one: " + source);
+        }
+        if (source == Source.COMPUTED && note == null) {
+            throw new IllegalArgumentException("A computed default requires a note");
+        }
+    }
+
+    /** A constant of any type. */
+    public static FieldDefault of(JsonNode value) {
+        return new FieldDefault(Source.CONSTANT, value, null);
+    }
+
+    public static FieldDefault of(String value) {
+        return of(TextNode.valueOf(value));
+    }
+
+    public static FieldDefault of(boolean value) {
+        return of(BooleanNode.valueOf(value));
+    }
+
+    public static FieldDefault of(int value) {
+        return of(IntNode.valueOf(value));
+    }
+
+    /** @param note says what the value is */
+    public static FieldDefault computed(String note) {
+        return new FieldDefault(Source.COMPUTED, NullNode.instance, note);
+    }
+
+    /** The same default with other words in the table of fields. */
+    public FieldDefault noted(String words) {
+        return new FieldDefault(source, value, words);
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.spi;
+
+import io.keylift.bulkimport.rows.RowLocks;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+
+/**
+ * The rows of existing objects that a chunk changes. An attempt compares records with the realm without a lock. If it
+ * finds changes, the next attempt locks the rows of those objects before it reads anything, and compares again: what
+ * another transaction has changed or removed in between, it finds as a later transaction would. Rows are locked in one
+ * order, by table and id.
+ */
+public final class LockedRows {
+
+    private static final String HELD = LockedRows.class.getName();
+
+    /** Rows that an attempt has found to be changed. */
+    private final Set<ObjectRow> wanted = ConcurrentHashMap.newKeySet();
+
+    private LockedRows() {}
+
+    private static LockedRows of(ImportContext context) {
+        return context.ofChunk(LockedRows.class, LockedRows::new);
+    }
+
+    /** Locks what earlier attempts were about to change. Must be called before the objects are read. */
+    public static void lock(ImportContext context) {
+        Set<ObjectRow> rows = of(context).wanted;
+        if (!rows.isEmpty()) {
+            lock(context, rows, new RowLocks(context.entityManager())::lockToChange);
+        }
+    }
+
+    /**
+     * Locks these rows against changes and against new references to them, and what {@link #lock} locks. Rows that do
+     * not exist are ignored.
+     */
+    public static void lockToRemove(ImportContext context, Collection<ObjectRow> rows) {
+        lock(context, rows, new RowLocks(context.entityManager())::lock);
+        lock(context);
+    }
+
+    private static void lock(
+            ImportContext context, Collection<ObjectRow> rows, BiConsumer<String, Collection<String>> lock) {
+        Set<ObjectRow> held = held(context);
+        Map<String, List<String>> ids = new TreeMap<>();
+        for (ObjectRow row : rows) {
+            if (held.add(row)) {
+                ids.computeIfAbsent(row.table(), table -> new ArrayList<>()).add(row.id());
+            }
+        }
+        ids.forEach(lock);
+    }
+
+    /**
+     * Requires that this attempt has locked the rows.
+     *
+     * @throws OutsideWork if it has not; the next attempt does
+     */
+    static void require(ImportContext context, Collection<ObjectRow> rows) {
+        if (!rows.isEmpty() && !held(context).containsAll(rows)) {
+            of(context).wanted.addAll(rows);
+            throw OutsideWork.resolveAgain();
+        }
+    }
+
+    /** The rows that the transaction of this session has locked. */
+    @SuppressWarnings("unchecked") // no other class knows the name
+    private static Set<ObjectRow> held(ImportContext context) {
+        Set<ObjectRow> held = (Set<ObjectRow>) context.session().getAttribute(HELD);
+        if (held == null) {
+            held = new HashSet<>();
+            context.session().setAttribute(HELD, held);
+        }
+        return held;
+    }
+}
