@@ -62,7 +62,7 @@ class DockerfileTest {
         }
     }
 
-    /** What is sent to the engine. */
+    /** Build context that the engine receives. */
     @Test
     void theEngineIsSentTheJarsAlone() throws IOException {
         List<String> patterns = Files.readAllLines(Stack.ROOT.resolve(".dockerignore")).stream()

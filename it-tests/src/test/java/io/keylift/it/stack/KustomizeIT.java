@@ -19,7 +19,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** What kubectl makes of the Kubernetes objects. Without it, the test is skipped and says so. */
+/** Output of kubectl for the Kubernetes objects. Without kubectl, the test is skipped and says so. */
 @SecondTier
 class KustomizeIT {
 

@@ -66,7 +66,7 @@ class OptionsIT {
                 .doesNotContainAnyElementsOf(ofBuild.keySet());
     }
 
-    /** Those of the build count for nothing in an image that is built. */
+    /** Options of the build have no effect in an image that is built. */
     @Test
     void theOptionsOnKubernetesAreOfTheStartAlone() {
         List<String> options =

@@ -254,7 +254,7 @@ class SameObjectIT {
         }
     }
 
-    /** The same with a call of the Admin API as the first one. */
+    /** A call of the Admin API comes first, then the job. */
     private static HttpResponse<String> besideACall(KindContract kind, Supplier<HttpResponse<String>> call, Job job)
             throws IOException, ExecutionException, InterruptedException {
         calls.block(kind.tables());
