@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.StreamSupport;
 
 /**
  * Compares values of records as JSON. Lists are compared without their order, because Keycloak stores none. What an
@@ -31,7 +32,7 @@ final class ValueComparison {
 
     /** How values by name are compared. */
     enum Mode {
-        /** Only those that are given. */
+        /** Only those that are given, and how often a list has a value. */
         NAMED,
         /** The same; lists that only the stored object has are not compared. */
         BY_CLIENT,
@@ -116,7 +117,8 @@ final class ValueComparison {
             JsonNode other = stored == null ? null : stored.get(entry.getKey());
             String at = Pointers.to(pointer, entry.getKey());
             if (entry.getValue().isArray() && type.isCollectionLikeType()) {
-                compareLists(at, type.getContentType(), entry.getValue(), other, mode, found);
+                Mode ofList = mode == Mode.NAMED ? Mode.WHOLE : mode;
+                compareLists(at, type.getContentType(), entry.getValue(), other, ofList, found);
             } else {
                 compare(at, type, entry.getValue(), other, Mode.ALL, found);
             }
@@ -200,12 +202,19 @@ final class ValueComparison {
         Map<String, Integer> counts = new HashMap<>();
         if (list != null) {
             for (JsonNode element : list) {
-                if (!isEmpty(element)) {
-                    counts.merge(element.isValueNode() ? element.asText() : element.toString(), 1, Integer::sum);
+                if (!blankIsNone || !isEmpty(element)) {
+                    counts.merge(text(element), 1, Integer::sum);
                 }
             }
         }
         return counts;
+    }
+
+    private static String text(JsonNode element) {
+        if (isNone(element)) {
+            return null;
+        }
+        return element.isValueNode() ? element.asText() : element.toString();
     }
 
     /** Keycloak stores some numbers and truth values as text, and none where they are false. */
@@ -236,13 +245,8 @@ final class ValueComparison {
                 || blankIsNone && value.isTextual() && value.textValue().isBlank()) {
             return true;
         }
-        if (value.isArray()) {
-            for (JsonNode element : value) {
-                if (!isEmpty(element)) {
-                    return false;
-                }
-            }
-        }
-        return value.isArray() || value.isObject() && value.isEmpty();
+        return value.isArray() && blankIsNone
+                ? StreamSupport.stream(value.spliterator(), false).allMatch(this::isEmpty)
+                : value.isContainerNode() && value.isEmpty();
     }
 }

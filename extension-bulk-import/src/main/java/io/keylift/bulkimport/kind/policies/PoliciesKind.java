@@ -61,13 +61,13 @@ public final class PoliciesKind extends AuthorizationKind<PolicyRecord> {
                 .describes("requireAll", "Of capability policies: whether the user must have all of them.")
                 .rule("policies", FieldRule.list())
                 .rule("roles", FieldRule.list().resets())
-                .rule("fetchRoles", FieldRule.value().storesNoBlanks())
+                .rule("fetchRoles", FieldRule.value())
                 .rule("users", FieldRule.list().resets())
                 .rule(required, "clients", "groups")
-                .rule("groupsClaim", FieldRule.value().storesNoBlanks())
+                .rule("groupsClaim", FieldRule.value())
                 .rule("clientScopes", FieldRule.list().resets())
                 .rule(
-                        FieldRule.value().resets().storesNoBlanks(),
+                        FieldRule.value().resets(),
                         "notBefore",
                         "notOnOrAfter",
                         "dayMonth",

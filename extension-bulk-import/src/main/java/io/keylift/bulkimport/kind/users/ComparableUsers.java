@@ -74,11 +74,15 @@ final class ComparableUsers {
                 values));
         attributes.keySet().removeAll(FIELDS);
         defaultAttributes.forEach((name, value) -> {
-            if (List.of(value).equals(stored.get(name))) {
-                attributes.putIfAbsent(name, List.of(value));
+            if (List.of(value).equals(stored.get(name)) && hasNoValue(attributes.get(name))) {
+                attributes.put(name, List.of(value));
             }
         });
         return attributes;
+    }
+
+    private static boolean hasNoValue(List<String> values) {
+        return values == null || values.stream().allMatch(value -> value == null || value.isBlank());
     }
 
     private static String absolute(String path) {

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kind.capabilities.assignment;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.Work;
 import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.capability.assignment.AssignmentChange;
@@ -70,10 +71,12 @@ final class AssignmentsRemover<R extends ChangeRecord> extends WorkWriter<R, Ass
 
     @Override
     protected List<Unassigned<R>> plan(List<Item<R>> items) {
-        holders.load(items);
+        List<Item<R>> removing =
+                items.stream().filter(AssignmentsRemover::removes).toList();
+        holders.load(removing);
         Map<Item<R>, Holder> found = new LinkedHashMap<>();
         Set<String> names = new HashSet<>();
-        for (Item<R> item : items) {
+        for (Item<R> item : removing) {
             Holder holder = holders.find(item);
             if (!item.isRejected()) {
                 found.put(item, holder);
@@ -89,6 +92,14 @@ final class AssignmentsRemover<R extends ChangeRecord> extends WorkWriter<R, Ass
             works.add(new Unassigned<>(item, holder, has ? editor.plan(holder, change(item.record())) : null));
         });
         return works;
+    }
+
+    /** Of a record of an import, a removal takes what the import has added. Rejects a record that adds nothing. */
+    private static boolean removes(Item<? extends ChangeRecord> item) {
+        if (item.record().set() == null && item.record().add() == null) {
+            item.reject(RejectCode.MISSING, "", "The record names nothing to remove. Give `add` or `set`.");
+        }
+        return !item.isRejected();
     }
 
     private static AssignmentChange change(ChangeRecord record) {

@@ -68,13 +68,9 @@ final class ChangeRules {
         }
     }
 
-    /** Of a record of an import, a removal takes what the import has added. */
+    /** A verification, too, reads records of a removal: it takes those with nothing to remove. */
     private static void checkRemoval(Item<? extends ChangeRecord> item) {
-        ChangeRecord record = item.record();
-        if (record.set() == null && record.add() == null) {
-            item.reject(RejectCode.MISSING, "", "The record names nothing to remove. Give `add` or `set`.");
-        }
-        checkLists(item, record.add() != null);
+        checkLists(item, item.record().add() != null);
     }
 
     private static void checkLists(Item<? extends ChangeRecord> item, boolean isPartial) {
