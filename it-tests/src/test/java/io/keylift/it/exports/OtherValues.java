@@ -87,6 +87,8 @@ final class OtherValues {
             Map.entry("endpoints", "{list:[{method:'GET',path:'/other'},{method:'PUT',path:'/another'}]}"),
             Map.entry("members", CAPABILITIES),
             Map.entry("set", CAPABILITIES),
+            Map.entry("add", CAPABILITIES),
+            Map.entry("remove", CAPABILITIES),
             Map.entry("membershipType", "{list:['MANAGED','UNMANAGED']}"));
 
     private final TwinRealm realm;

@@ -24,45 +24,8 @@ import java.util.TreeMap;
 /** Changes objects of one kind, and compares what a verification says of them with what overwriting would do. */
 final class SingleChanges {
 
-    /** Fields by which objects are found. */
-    private static final Set<String> KEYS = Set.of(
-            "username",
-            "userId",
-            "organization",
-            "department",
-            "group",
-            "path",
-            "role",
-            "client",
-            "clientScope",
-            "clientId",
-            "alias",
-            "name",
-            "owner");
-
-    /** Kinds of which a field of {@link #KEYS} is none. */
-    private static final Map<String, Set<String>> NO_KEYS =
-            Map.of("organizations", Set.of("name"), "identity-providers", Set.of("organization"));
-
-    /** Fields that no change reaches: ids, other names of fields, what never changes, secrets. */
-    private static final Set<String> FIXED = Set.of(
-            "id",
-            "_id",
-            "internalId",
-            "clientRole",
-            "containerId",
-            "composite",
-            "type",
-            "providerId",
-            "source",
-            "resource_scopes",
-            "createdTimestamp",
-            "federationLink",
-            "credentials",
-            "secret",
-            "add",
-            "remove",
-            "strict");
+    /** Fields that can change, but not to what this test could make up. */
+    private static final Set<String> UNREACHED = Set.of("federationLink", "resource_scopes");
 
     /** Fields that name an element of a list, or that each has. */
     private static final Set<String> OF_ELEMENTS = Set.of(
@@ -119,6 +82,7 @@ final class SingleChanges {
 
     private final TwinRealm realm;
     private final KindContract kind;
+    private final FieldRules rules;
     private final OtherValues values;
     private final SplittableRandom random;
     private final Map<String, JsonNode> fields = new LinkedHashMap<>();
@@ -133,33 +97,20 @@ final class SingleChanges {
             SplittableRandom random) {
         this.realm = realm;
         this.kind = kind;
+        rules = FieldRules.of(kind.kind());
         this.values = values;
         this.random = random;
         description.schema().get("properties").properties().forEach(field -> {
             JsonNode schema = field.getValue();
             boolean changes = !schema.path("deprecated").asBoolean()
                     && !schema.path("readOnly").asBoolean()
-                    && !isKey(field.getKey())
-                    && (!FIXED.contains(field.getKey()) || isType(field.getKey()));
+                    && rules.isChangeable(field.getKey())
+                    && !UNREACHED.contains(field.getKey());
             if (changes) {
                 fields.put(field.getKey(), schema);
                 tried.put(field.getKey(), 0);
             }
         });
-    }
-
-    /** A capability and a resource have a type that can change. */
-    private boolean isType(String field) {
-        return field.equals("type")
-                && Set.of("capabilities", "capability-sets", "resources", "clients")
-                        .contains(kind.kind());
-    }
-
-    private boolean isKey(String field) {
-        boolean namesUser = field.equals("email") && !kind.kind().equals("users");
-        return namesUser
-                || KEYS.contains(field)
-                        && !NO_KEYS.getOrDefault(kind.kind(), Set.of()).contains(field);
     }
 
     /** Fields of the kind that no change has reached yet. */
@@ -232,7 +183,7 @@ final class SingleChanges {
     private String key(ObjectNode record) {
         StringBuilder key = new StringBuilder();
         record.properties().forEach(field -> {
-            if (isKey(field.getKey())) {
+            if (rules.isKey(field.getKey())) {
                 key.append(field.getValue().asText()).append(' ');
             }
         });
@@ -271,22 +222,16 @@ final class SingleChanges {
     private ObjectNode alone(Change change) {
         ObjectNode record = change.changed.deepCopy();
         record.properties()
-                .removeIf(field -> !isNeeded(field.getKey()) && !field.getKey().equals(change.field));
+                .removeIf(field ->
+                        !rules.isNeeded(field.getKey()) && !field.getKey().equals(change.field));
         return record;
-    }
-
-    private boolean isNeeded(String field) {
-        return isKey(field)
-                || Set.of("type", "source").contains(field)
-                || kind.kind().equals("policies")
-                        && Set.of("clients", "groups", "capabilities").contains(field);
     }
 
     /** A record without some of its fields, or with only one of them, and without some fields within these. */
     private ObjectNode part(ObjectNode record) {
         ObjectNode part = record.deepCopy();
         int left = random.nextInt(4);
-        part.properties().removeIf(field -> !isNeeded(field.getKey()) && random.nextInt(4) < left);
+        part.properties().removeIf(field -> !rules.isNeeded(field.getKey()) && random.nextInt(4) < left);
         part.forEach(value -> {
             if (value.isArray()) {
                 value.forEach(this::thin);
