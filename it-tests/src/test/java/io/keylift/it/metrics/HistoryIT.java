@@ -18,24 +18,18 @@ import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
 import io.keylift.it.server.TestDatabase;
 import io.keylift.it.server.TestServer;
-import io.keylift.it.server.Workspace;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import java.util.stream.StreamSupport;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterAll;
@@ -219,7 +213,7 @@ class HistoryIT {
     @Test
     @Order(4)
     void aPlantedRegressionIsTheFirstLineAndFiresTheAlert() throws Exception {
-        run(settings().provider(MeteredServer.examples()).provider(regression()));
+        run(settings().provider(MeteredServer.examples()).provider(PlantedRegression.jar()));
 
         JsonNode comparison = signIn();
 
@@ -244,20 +238,6 @@ class HistoryIT {
                                     .isCloseTo(worst.get("statementsFactor").asDouble(), within(1.0));
                         }));
         assertThat(GrowthAlert.fires(growth("statements"))).startsWith("0\n");
-    }
-
-    /** A JAR that makes the event listener known which the examples have. */
-    private static Path regression() throws IOException {
-        Path jar = Workspace.directory("example").resolve("regression.jar");
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
-            JarEntry services = new JarEntry("META-INF/services/org.keycloak.events.EventListenerProviderFactory");
-            // The same bytes every time: a server is built for each content.
-            services.setLastModifiedTime(FileTime.from(Instant.EPOCH));
-            out.putNextEntry(services);
-            out.write("io.keylift.example.observer.FiftyStatementsFactory".getBytes(StandardCharsets.US_ASCII));
-            out.closeEntry();
-        }
-        return jar;
     }
 
     /** Stored figures of a slow endpoint. Real requests would depend on this machine's load. */
@@ -322,6 +302,13 @@ class HistoryIT {
         assertThat(requests(timeLine("days"))).isEqualTo(requests(line));
     }
 
+    @Test
+    @Order(8)
+    void thePageShowsWhatChangedAndTheTimeLine() {
+        HistoryPage.assertShows(
+                server, second, compared("version").at("/now/version").asText());
+    }
+
     private JsonNode timeLine(String resolution) {
         return history("/time-line?method=POST&grantType=password&resolution=" + resolution + "&uri="
                 + URLEncoder.encode(TOKEN, StandardCharsets.UTF_8));
@@ -335,7 +322,7 @@ class HistoryIT {
 
     /** Stored slices from more than a day ago. The database user may write into existing tables. */
     @Test
-    @Order(8)
+    @Order(9)
     void oldSlicesBecomeLongerOnesWithTheSameSums() {
         server.stop();
         String old = " where slice_start < extract(epoch from now()) - 4 * 3600";
@@ -360,7 +347,7 @@ class HistoryIT {
     }
 
     @Test
-    @Order(9)
+    @Order(10)
     void yesterdayIsADayAgo() {
         signIn();
 
@@ -370,7 +357,7 @@ class HistoryIT {
     }
 
     @Test
-    @Order(10)
+    @Order(11)
     void aUserWhoMayNotCreateTheTableHarmsNothing() throws IOException {
         server.stop();
         try (Sql sql = new Sql(database)) {

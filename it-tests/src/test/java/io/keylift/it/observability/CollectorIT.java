@@ -35,11 +35,14 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The OpenTelemetry Collector with the configuration that we ship. */
 @SecondTier
+// Minutes: at the end, others would not last as long.
+@Order(3)
 @Tag("soak-collector")
 class CollectorIT {
 

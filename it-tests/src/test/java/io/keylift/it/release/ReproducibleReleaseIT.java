@@ -19,11 +19,14 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Builds the release twice, from two copies of the sources, and compares the files. */
 @SecondTier
+// Minutes: at the end, others would not last as long.
+@Order(3)
 @Tag("soak-release")
 class ReproducibleReleaseIT {
 

@@ -44,8 +44,8 @@ public final class InstalledProgram {
     }
 
     /**
-     * Runs a program to its end, five minutes at most. The environment is added to the test's own; an empty value takes
-     * one away.
+     * Runs a program to its end, nine minutes at most: Go compiles a collector beside other tests. The environment is
+     * added to the test's own; an empty value takes one away.
      */
     public static Result run(Path directory, Map<String, String> environment, List<String> command)
             throws IOException, InterruptedException {
@@ -61,7 +61,7 @@ public final class InstalledProgram {
         Process process = builder.start();
         process.getOutputStream().close();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(5, TimeUnit.MINUTES)).as("%s ends", command).isTrue();
+        assertThat(process.waitFor(9, TimeUnit.MINUTES)).as("%s ends", command).isTrue();
         return new Result(process.exitValue(), output);
     }
 }
