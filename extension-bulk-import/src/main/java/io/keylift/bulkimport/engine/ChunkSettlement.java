@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the ledger keeps of a chunk, and what the run tells of it once it is committed. */
+/** Entry of a chunk in the ledger, and its result, which the run reports after the commit. */
 final class ChunkSettlement<V> {
 
     private final KindRun<V> kind;

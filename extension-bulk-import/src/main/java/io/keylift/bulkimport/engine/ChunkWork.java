@@ -55,7 +55,7 @@ final class ChunkWork<V> {
         return times;
     }
 
-    /** What the attempts know of the database and of user storages; thread-safe. */
+    /** Knowledge of the attempts about the database and user storages; thread-safe. */
     Map<Class<?>, Object> known() {
         return known;
     }

@@ -37,7 +37,7 @@ final class Retry {
     }
 
     /**
-     * What to do after a chunk failed in the same way for the {@code tries}-th time. Waits before it returns if the
+     * Decides about a chunk that failed in the same way for the {@code tries}-th time. Waits before it returns if the
      * chunk is to be retried and waiting helps.
      */
     static Next next(RuntimeException failure, int tries) throws InterruptedException {
@@ -46,7 +46,7 @@ final class Retry {
         return decide(kind, tries);
     }
 
-    /** What to do after a chunk failed in the same way for the {@code tries}-th time. */
+    /** Decides about a chunk that failed in the same way for the {@code tries}-th time, without waiting. */
     static Next decide(TransactionFailure kind, int tries) {
         return switch (kind) {
             case CONTENTION, UNREACHABLE -> tries < MAX_CONTENTION_TRIES ? Next.AGAIN : Next.GIVE_UP;

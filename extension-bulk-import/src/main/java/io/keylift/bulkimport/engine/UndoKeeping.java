@@ -63,7 +63,7 @@ final class UndoKeeping<R> {
                 .orElse(null);
     }
 
-    /** What an attempt at a chunk keeps; nothing by default. */
+    /** Before-images of one attempt at a chunk; none by default. */
     interface Kept {
 
         static Kept nothing() {

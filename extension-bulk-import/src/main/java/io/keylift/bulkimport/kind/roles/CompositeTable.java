@@ -70,7 +70,7 @@ record CompositeTable(String field, FieldRule rule)
                 role.client() == null ? null : role.client().id());
     }
 
-    /** Those of one value that another does not have. */
+    /** Parts that are in the first set and not in the second. */
     static List<Part> without(Set<Part> some, Set<Part> others) {
         return some.stream().filter(part -> !others.contains(part)).toList();
     }

@@ -11,7 +11,7 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * What an operation does with the records of a kind. {@link ImportKind} itself describes the import;
+ * Treatment of a kind's records by one operation. {@link ImportKind} itself describes the import;
  * {@link ImportKind#removal} describes the removal.
  *
  * <p>A chunk goes through two sessions. In the first, a {@link RecordValidator} turns each record into a valid one,
