@@ -4,7 +4,7 @@ package io.keylift.bulkimport.undo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.keylift.bulkimport.hanging.RemovedRows;
+import io.keylift.bulkimport.dependents.RemovedRows;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.spi.ChangedObjects;
 import io.keylift.bulkimport.kind.spi.ImportContext;

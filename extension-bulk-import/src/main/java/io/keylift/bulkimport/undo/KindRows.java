@@ -3,12 +3,12 @@
 package io.keylift.bulkimport.undo;
 
 import io.keylift.bulkimport.caller.RealmAdmins;
-import io.keylift.bulkimport.hanging.LeftRows;
-import io.keylift.bulkimport.hanging.ReturnedRows;
-import io.keylift.bulkimport.hanging.RowGrants;
+import io.keylift.bulkimport.dependents.LeftRows;
+import io.keylift.bulkimport.dependents.ReturnedRows;
+import io.keylift.bulkimport.dependents.RowGrants;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Warning;
-import io.keylift.bulkimport.kind.grants.Grants;
+import io.keylift.bulkimport.kind.shared.grants.Grants;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.ObjectRow;

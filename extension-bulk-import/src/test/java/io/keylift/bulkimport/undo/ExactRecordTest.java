@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.keylift.bulkimport.kind.clientscopes.ClientScopesKind;
-import io.keylift.bulkimport.kind.resources.ResourcesKind;
-import io.keylift.bulkimport.kind.roles.RolesKind;
 import io.keylift.bulkimport.kind.spi.ImportKind;
-import io.keylift.bulkimport.kind.users.UsersKind;
+import io.keylift.bulkimport.kinds.clientscopes.ClientScopesKind;
+import io.keylift.bulkimport.kinds.resources.ResourcesKind;
+import io.keylift.bulkimport.kinds.roles.RolesKind;
+import io.keylift.bulkimport.kinds.users.UsersKind;
 import org.junit.jupiter.api.Test;
 
 class ExactRecordTest {
