@@ -10,10 +10,10 @@ import io.keylift.bulkimport.kind.spi.KeyedWork;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.KindInfo;
 import io.keylift.bulkimport.kind.spi.NameRules;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.kind.spi.TextRules;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import io.keylift.bulkimport.rows.BulkInsert;
@@ -142,7 +142,7 @@ public final class RealmAttributesKind
         }
 
         @Override
-        protected ObjectRow row(AttributeWork work) {
+        protected RowReference row(AttributeWork work) {
             return null;
         }
 

@@ -68,7 +68,7 @@ final class Parents {
             while (!missing.isEmpty() && missing.size() < before) {
                 before = missing.size();
                 String realm = reference.scope() == Scope.REALM ? realmId : null;
-                Folded.removeAll(
+                CollationMatch.removeAll(
                         missing,
                         HeldReferences.columns().contains(reference.table() + "." + reference.column())
                                 ? jdbc.held(parent, column, missing, realm)

@@ -5,7 +5,7 @@ package io.keylift.bulkimport.dependents;
 import io.keylift.bulkimport.dependents.RowParts.Head;
 import io.keylift.bulkimport.dependents.RowParts.Section;
 import io.keylift.bulkimport.dependents.RowWalk.Selection;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import jakarta.persistence.EntityManager;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -28,11 +28,11 @@ public final class RemovedRows {
 
     private final SessionImplementor session;
     private final String realmId;
-    private final Map<ObjectRow, Long> objects;
+    private final Map<RowReference, Long> objects;
     private List<Selection> selections;
     private Map<Long, Long> aliases;
 
-    private RemovedRows(EntityManager em, String realmId, Map<ObjectRow, Long> objects) {
+    private RemovedRows(EntityManager em, String realmId, Map<RowReference, Long> objects) {
         session = em.unwrap(SessionImplementor.class);
         this.realmId = realmId;
         this.objects = objects;
@@ -43,7 +43,7 @@ public final class RemovedRows {
      *
      * @param objects rows of the objects, each with the line of the record that removes it, in the order of the lines
      */
-    public static RemovedRows before(EntityManager em, String realmId, Map<ObjectRow, Long> objects) {
+    public static RemovedRows before(EntityManager em, String realmId, Map<RowReference, Long> objects) {
         RemovedRows rows = new RemovedRows(em, realmId, objects);
         em.flush();
         rows.session.doWork(rows::find);

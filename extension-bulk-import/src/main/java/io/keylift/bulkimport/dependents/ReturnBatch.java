@@ -82,7 +82,7 @@ final class ReturnBatch {
             keepIf((key, row) -> Arrays.equals(now.get(key), row.left()), now);
         } else {
             Set<List<Object>> absent = new HashSet<>(rows.keySet());
-            Folded.removeAll(absent, now.keySet());
+            CollationMatch.removeAll(absent, now.keySet());
             keepIf((key, row) -> absent.contains(key), now);
             removeTaken(table);
         }
@@ -176,7 +176,7 @@ final class ReturnBatch {
             Set<List<Object>> taken = new HashSet<>();
             jdbc.selectTuples(table, unique, keys.keySet(), other -> taken.add(table.values(unique, other)));
             Set<List<Object>> free = new HashSet<>(keys.keySet());
-            Folded.removeAll(free, taken);
+            CollationMatch.removeAll(free, taken);
             keys.keySet().removeAll(free);
             for (List<Object> key : keys.values()) {
                 ReturnRow row = rows.remove(key);

@@ -4,7 +4,7 @@ package io.keylift.bulkimport.dependents;
 
 import io.keylift.bulkimport.dependents.RowWalk.Selection;
 import io.keylift.bulkimport.kind.spi.ImportContext;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.bulkimport.rows.ReadEntities;
 import java.sql.Connection;
@@ -23,14 +23,14 @@ import org.hibernate.engine.spi.SessionImplementor;
 
 /**
  * Gives back the rows that went with removed objects. The objects themselves are added by an import; then their rows,
- * and those that hang on them, become what they were. A row whose other side is gone stays away, and a row that
+ * and their dependents, become what they were. A row whose other side is gone stays away, and a row that
  * another transaction has changed stays as it is.
  */
 public final class ReturnedRows {
 
     private final ImportContext context;
     private final SessionImplementor session;
-    private final Map<Long, ObjectRow> objects;
+    private final Map<Long, RowReference> objects;
     private final StoredRows stored;
     private final StaleCaches caches;
     private final RowGrants grants;
@@ -38,7 +38,7 @@ public final class ReturnedRows {
     private LeftRows left = new LeftRows();
 
     /** Rows of objects that went. */
-    private final Set<ObjectRow> gone = new HashSet<>();
+    private final Set<RowReference> gone = new HashSet<>();
 
     /** Rows that hung on the objects while they were gone. */
     private final Set<Key> remained = new HashSet<>();
@@ -50,7 +50,8 @@ public final class ReturnedRows {
      * @param parts what {@link RemovedRows} has kept; can be read any number of times
      * @param grants what the caller may give back
      */
-    public ReturnedRows(ImportContext context, Map<Long, ObjectRow> objects, Iterable<byte[]> parts, RowGrants grants) {
+    public ReturnedRows(
+            ImportContext context, Map<Long, RowReference> objects, Iterable<byte[]> parts, RowGrants grants) {
         this.context = context;
         this.objects = objects;
         this.grants = grants;
@@ -59,7 +60,7 @@ public final class ReturnedRows {
         caches = new StaleCaches(context.session(), context.realm());
     }
 
-    /** Called before an import adds the objects: finds what hangs on them although they are gone. */
+    /** Called before an import adds the objects: finds their dependents although they are gone. */
     public void begin() {
         expectGrowth();
         session.doWork(this::findRemained);
@@ -75,7 +76,7 @@ public final class ReturnedRows {
         Map<Table, List<Object[]>> rows = new LinkedHashMap<>();
         stored.readObjects(jdbc, (of, row, left, line) -> {
             Table table = of.table();
-            gone.add(new ObjectRow(table.name(), (String) table.key(row).get(0)));
+            gone.add(new RowReference(table.name(), (String) table.key(row).get(0)));
             rows.computeIfAbsent(table, any -> new ArrayList<>()).add(row);
         });
         RowWalk walk = new RowWalk(jdbc, realmId(), false);
@@ -133,7 +134,7 @@ public final class ReturnedRows {
         }
         Set<Long> lines = new HashSet<>(objects.keySet());
         lines.removeIf(line -> {
-            ObjectRow row = objects.get(line);
+            RowReference row = objects.get(line);
             return !missing.get(row.table()).contains(row.id());
         });
         return lines;
@@ -228,7 +229,7 @@ public final class ReturnedRows {
      * @return rows that need not be given back
      */
     private Set<Key> replace(Jdbc jdbc, Parents parents, Refusals refusals, Set<Long> lines) throws SQLException {
-        Map<ObjectRow, Long> added = new LinkedHashMap<>();
+        Map<RowReference, Long> added = new LinkedHashMap<>();
         objects.forEach((line, row) -> {
             if (lines.contains(line) && gone.contains(row)) {
                 added.putIfAbsent(row, line);

@@ -6,7 +6,7 @@ import io.keylift.bulkimport.dependents.Reference.Scope;
 import io.keylift.bulkimport.dependents.References.Upwards;
 import io.keylift.bulkimport.dependents.RowParts.Head;
 import io.keylift.bulkimport.dependents.RowParts.Section;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Finds the rows that hang on objects: those that refer to the objects' own rows, those that refer to these, and so on,
+ * Finds the dependent rows of objects: those that refer to the objects' own rows, those that refer to these, and so on,
  * level by level. The number of queries depends on the number of levels and tables, and not on that of the rows.
  */
 final class RowWalk {
@@ -33,7 +33,7 @@ final class RowWalk {
     /** Ids of rows to which others can refer, each with the line of the record that led to it, by table. */
     private final Map<String, Map<String, Long>> visited = new HashMap<>();
 
-    private final Map<ObjectRow, Long> roots = new HashMap<>();
+    private final Map<RowReference, Long> roots = new HashMap<>();
     private final Map<Long, Long> aliases = new LinkedHashMap<>();
     private final List<Selection> selections = new ArrayList<>();
     private Map<Query, Map<String, Long>> next = new LinkedHashMap<>();
@@ -61,9 +61,9 @@ final class RowWalk {
      *
      * @param objects rows of the objects, each with the line of its record
      */
-    void start(Map<ObjectRow, Long> objects) throws SQLException {
+    void start(Map<RowReference, Long> objects) throws SQLException {
         roots.putAll(objects);
-        for (Map.Entry<ObjectRow, Long> object : objects.entrySet()) {
+        for (Map.Entry<RowReference, Long> object : objects.entrySet()) {
             Table table = jdbc.table(object.getKey().table());
             String id = object.getKey().id();
             want(new Query(table.name(), table.key().get(0).name(), false, false, null), id, object.getValue());
@@ -135,12 +135,12 @@ final class RowWalk {
         Head head = Head.of(ofObjects ? Section.OBJECT : Section.GONE, table);
         List<Step> steps = steps(table, column);
         jdbc.select(table, column, values, query.ofRealm() ? realmId : null, query.condition(), row -> {
-            long line = Folded.get(lines, (String) row[index]);
+            long line = CollationMatch.get(lines, (String) row[index]);
             if (walked && !ofObjects) {
                 String id = (String) row[key];
                 Long before = known.putIfAbsent(id, line);
                 if (before != null) {
-                    if (before != line && roots.containsKey(new ObjectRow(table.name(), id))) {
+                    if (before != line && roots.containsKey(new RowReference(table.name(), id))) {
                         aliases.putIfAbsent(before, line);
                     }
                     return;

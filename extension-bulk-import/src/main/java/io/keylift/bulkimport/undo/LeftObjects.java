@@ -114,7 +114,7 @@ public final class LeftObjects {
         return KeptLines.writePart(objects);
     }
 
-    /** The rows that hang on them, as they are stored, in parts. */
+    /** Their dependent rows, as they are stored, in parts. */
     public List<byte[]> rows() {
         LeftRows rows = new LeftRows();
         if (!ofWaiting) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.JobNotes;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
@@ -48,7 +48,7 @@ class HangingRowsTest {
             "ANY_TYPE (ID bigint primary key, ROLE_ID varchar(36) references KEYCLOAK_ROLE, MADE timestamp,"
                     + " SALT varbinary(9), SHARE numeric(9, 2), FLAG boolean, SIZE integer)");
 
-    private static final ObjectRow ROLE = new ObjectRow("KEYCLOAK_ROLE", "role");
+    private static final RowReference ROLE = new RowReference("KEYCLOAK_ROLE", "role");
 
     private EntityManagerFactory factory;
     private EntityManager em;

@@ -66,7 +66,7 @@ class VersionsTest {
 
     @Test
     void theContractHasTheVersion() throws IOException {
-        String contract = Files.readString(RESOURCES.resolve("io/keylift/bulkimport/schema/openapi/yaml"));
+        String contract = Files.readString(RESOURCES.resolve("io/keylift/bulkimport/schema/openapi.yaml"));
 
         assertThat(revision).startsWith(contract.split("version: \"")[1].split("\"")[0] + ".");
     }

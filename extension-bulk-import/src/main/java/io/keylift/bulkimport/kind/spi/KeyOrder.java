@@ -30,7 +30,7 @@ public final class KeyOrder {
     private final List<String> conditions = new ArrayList<>();
     private final Map<String, Object> parameters = new HashMap<>();
     private final List<String> key;
-    private ListedObjects listed;
+    private ListingPermission listed;
 
     private KeyOrder(String select, String from, List<String> key) {
         this.select = select;
@@ -81,7 +81,7 @@ public final class KeyOrder {
      * @param property property of the first entity
      */
     public KeyOrder listed(ResourceType type, String property) {
-        listed = new ListedObjects(type, property);
+        listed = new ListingPermission(type, property);
         return this;
     }
 
@@ -91,7 +91,7 @@ public final class KeyOrder {
         String columns = String.join(", ", key);
         String jpql = "select " + select + ", " + columns + " from " + from + " where " + within(after, null, values)
                 + " order by " + columns;
-        TypedQuery<Object[]> query = listed != null && ListedObjects.areLimited(context)
+        TypedQuery<Object[]> query = listed != null && ListingPermission.areLimited(context)
                 ? listed.query(context, jpql)
                 : context.entityManager().createQuery(jpql, Object[].class);
         return Queries.page(query, values, limit).stream()

@@ -12,38 +12,30 @@ public final class TextRules {
     /** Length of Keycloak's name columns. */
     public static final int NAME = 255;
 
-    private static final Violation UNSTORABLE = new Violation(
-            RejectCode.INVALID,
-            "The value contains a NUL character or an unpaired surrogate, which the database cannot store");
-
     private TextRules() {}
-
-    /**
-     * How a string violates a rule.
-     *
-     * @param code one of {@link RejectCode}
-     */
-    public record Violation(String code, String message) {}
 
     /**
      * The violation if the value does not fit a column of {@code max} characters, or the database cannot store it at
      * all. {@code null} is valid.
      */
-    public static Optional<Violation> violation(String value, int max) {
+    public static Optional<Violation> violation(String value, int max, String pointer) {
         if (value != null && value.length() > max && value.codePointCount(0, value.length()) > max) {
-            return Optional.of(new Violation(RejectCode.TOO_LONG, "The value is longer than " + max + " characters"));
+            return Optional.of(
+                    new Violation(RejectCode.TOO_LONG, pointer, "The value is longer than " + max + " characters"));
         }
-        return value == null || StorableText.test(value) ? Optional.empty() : Optional.of(UNSTORABLE);
+        if (value == null || StorableText.test(value)) {
+            return Optional.empty();
+        }
+        return Optional.of(Violation.invalid(
+                pointer,
+                "The value contains a NUL character or an unpaired surrogate, which the database cannot store"));
     }
 
     /** Rejects the record if the value does not fit a column of {@code max} characters or cannot be stored at all. */
     public static boolean check(Item<?> item, String value, int max, String pointer) {
-        Violation violation = violation(value, max).orElse(null);
-        if (violation == null) {
-            return true;
-        }
-        item.reject(violation.code(), pointer, violation.message());
-        return false;
+        Optional<Violation> violation = violation(value, max, pointer);
+        violation.ifPresent(found -> found.rejects(item));
+        return violation.isEmpty();
     }
 
     /** Rejects the record if the value cannot be stored. */

@@ -3,18 +3,18 @@
 package io.keylift.bulkimport.kinds.clients;
 
 import io.keylift.bulkimport.kind.shared.filter.Filters;
-import io.keylift.bulkimport.kind.shared.filter.Likeness;
+import io.keylift.bulkimport.kind.shared.filter.LikePattern;
 import io.keylift.bulkimport.kind.shared.reference.AdminClients;
 import io.keylift.bulkimport.kind.shared.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.shared.reference.KnownClient;
 import io.keylift.bulkimport.kind.shared.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.KeyOrder;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.OrderedSource;
 import io.keylift.bulkimport.kind.spi.ReadContext;
+import io.keylift.bulkimport.kind.spi.ReferrerCounts;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
-import io.keylift.bulkimport.kind.spi.Ties;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -65,7 +65,9 @@ final class ClientsSource implements OrderedSource<ClientRecord> {
     private static KeyOrder filtered(KeyOrder clients, Filters filters) {
         if (filters.search() != null) {
             clients.where(
-                    "lower(c.clientId) like :search" + Likeness.ESCAPE, "search", Likeness.infix(filters.search()));
+                    "lower(c.clientId) like :search" + LikePattern.ESCAPE,
+                    "search",
+                    LikePattern.infix(filters.search()));
         }
         int number = 0;
         for (Map.Entry<String, String> attribute : filters.attributes().entrySet()) {
@@ -103,18 +105,18 @@ final class ClientsSource implements OrderedSource<ClientRecord> {
 
     /** A client can lose its service account, and its authorization. */
     @Override
-    public boolean losesTies() {
+    public boolean losesReferrers() {
         return true;
     }
 
     @Override
-    public ObjectRow row(String id) {
-        return new ObjectRow("CLIENT", id);
+    public RowReference row(String id) {
+        return new RowReference("CLIENT", id);
     }
 
     @Override
-    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
-        return new Ties(context, ids)
+    public Map<String, SortedMap<String, Long>> referrerCounts(ExportContext context, Collection<String> ids) {
+        return new ReferrerCounts(context, ids)
                 .count("r.clientId", "RoleEntity r")
                 .count("r.resourceServer", "ResourceEntity r")
                 .count("p.resourceServer.id", "PolicyEntity p")

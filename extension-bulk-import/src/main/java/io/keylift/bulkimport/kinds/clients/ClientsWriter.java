@@ -7,8 +7,8 @@ import io.keylift.bulkimport.kind.spi.GivenIds;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.List;
@@ -63,8 +63,8 @@ final class ClientsWriter extends KeyedWriter<ValidClient, ClientWork> {
     }
 
     @Override
-    protected ObjectRow row(ClientWork work) {
-        return new ObjectRow("CLIENT", work.existingId);
+    protected RowReference row(ClientWork work) {
+        return new RowReference("CLIENT", work.existingId);
     }
 
     @Override

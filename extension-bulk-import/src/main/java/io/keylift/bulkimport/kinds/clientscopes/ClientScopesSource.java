@@ -6,11 +6,11 @@ import io.keylift.bulkimport.kind.shared.mappers.StoredMappers;
 import io.keylift.bulkimport.kind.shared.table.AttributeTable;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.KeyOrder;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.OrderedSource;
 import io.keylift.bulkimport.kind.spi.ReadContext;
+import io.keylift.bulkimport.kind.spi.ReferrerCounts;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
-import io.keylift.bulkimport.kind.spi.Ties;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.Queries;
 import jakarta.ws.rs.ForbiddenException;
 import java.util.Collection;
@@ -59,13 +59,13 @@ final class ClientScopesSource implements OrderedSource<ClientScopeRecord> {
     }
 
     @Override
-    public ObjectRow row(String id) {
+    public RowReference row(String id) {
         return ClientScopeTable.TABLE.row(id);
     }
 
     @Override
-    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
-        return new Ties(context, ids)
+    public Map<String, SortedMap<String, Long>> referrerCounts(ExportContext context, Collection<String> ids) {
+        return new ReferrerCounts(context, ids)
                 .count("m.clientScopeId", "ClientScopeClientMappingEntity m")
                 .count("m.clientScope.id", "ClientScopeRoleMappingEntity m")
                 .counts();

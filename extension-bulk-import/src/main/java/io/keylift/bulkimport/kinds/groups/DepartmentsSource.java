@@ -12,11 +12,11 @@ import io.keylift.bulkimport.kind.shared.reference.RoleNames;
 import io.keylift.bulkimport.kind.shared.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.KeyOrder;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.OrderedSource;
 import io.keylift.bulkimport.kind.spi.ReadContext;
+import io.keylift.bulkimport.kind.spi.ReferrerCounts;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
-import io.keylift.bulkimport.kind.spi.Ties;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
@@ -102,18 +102,18 @@ final class DepartmentsSource implements OrderedSource<DepartmentRecord> {
     }
 
     @Override
-    public boolean tieEachOther() {
+    public boolean referToEachOther() {
         return true;
     }
 
     @Override
-    public ObjectRow row(String id) {
-        return new ObjectRow("KEYCLOAK_GROUP", id);
+    public RowReference row(String id) {
+        return new RowReference("KEYCLOAK_GROUP", id);
     }
 
     @Override
-    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
-        return new Ties(context, ids)
+    public Map<String, SortedMap<String, Long>> referrerCounts(ExportContext context, Collection<String> ids) {
+        return new ReferrerCounts(context, ids)
                 .count("m.groupId", "UserGroupMembershipEntity m")
                 .count("g.parentId", "GroupEntity g")
                 .counts();

@@ -42,7 +42,7 @@ final class GroupResolver<R extends GroupContent> {
     private final Set<String> fresh = new HashSet<>();
 
     /** Ids of groups whose id cannot be changed. */
-    private Set<String> tied = Set.of();
+    private Set<String> referred = Set.of();
 
     GroupResolver(ImportContext context, GroupScope<R> scope) {
         this.context = context;
@@ -67,7 +67,7 @@ final class GroupResolver<R extends GroupContent> {
         if (ifExists == IfExists.OVERWRITE && move(works)) {
             tree.load(branches);
         }
-        tied = GroupTies.of(context, rows, renamed(works));
+        referred = GroupReferrers.of(context, rows, renamed(works));
         works.stream().filter(work -> work.isOpen() && work.action == null).forEach(this::decide);
         new GroupChanges(context)
                 .plan(works.stream()
@@ -200,7 +200,7 @@ final class GroupResolver<R extends GroupContent> {
     private void complete(GroupWork<R> work, String present, boolean otherId) {
         if (otherId && stored.has(work.givenId)) {
             work.item.reject(RejectCode.CONFLICT, "/id", GivenIds.TAKEN);
-        } else if (otherId && tied.contains(present)) {
+        } else if (otherId && referred.contains(present)) {
             completeTied(work, present);
         } else if (otherId) {
             work.decide(Action.COMPLETE, ids.ofNew(work.givenId));

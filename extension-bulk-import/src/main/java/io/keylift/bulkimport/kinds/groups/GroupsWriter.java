@@ -7,7 +7,7 @@ import io.keylift.bulkimport.kind.shared.reference.GroupTree.Branch;
 import io.keylift.bulkimport.kind.shared.table.ChildRows;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.bulkimport.kinds.groups.GroupWork.Action;
 import io.keylift.bulkimport.rows.BulkDelete;
@@ -54,10 +54,10 @@ final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork
     }
 
     @Override
-    protected List<ObjectRow> rowsToLock(List<GroupWork<R>> changed) {
+    protected List<RowReference> rowsToLock(List<GroupWork<R>> changed) {
         return changed.stream()
                 .filter(GroupWork::changesStored)
-                .map(work -> new ObjectRow("KEYCLOAK_GROUP", work.storedId()))
+                .map(work -> new RowReference("KEYCLOAK_GROUP", work.storedId()))
                 .toList();
     }
 

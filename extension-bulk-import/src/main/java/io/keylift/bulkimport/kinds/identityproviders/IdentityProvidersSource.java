@@ -3,17 +3,17 @@
 package io.keylift.bulkimport.kinds.identityproviders;
 
 import io.keylift.bulkimport.kind.shared.filter.Filters;
-import io.keylift.bulkimport.kind.shared.filter.Likeness;
+import io.keylift.bulkimport.kind.shared.filter.LikePattern;
 import io.keylift.bulkimport.kind.shared.reference.Organizations;
 import io.keylift.bulkimport.kind.shared.reference.Organizations.Organization;
 import io.keylift.bulkimport.kind.shared.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.KeyOrder;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.OrderedSource;
 import io.keylift.bulkimport.kind.spi.ReadContext;
+import io.keylift.bulkimport.kind.spi.ReferrerCounts;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.kind.spi.SecretMask;
-import io.keylift.bulkimport.kind.spi.Ties;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.request.Pointers;
 import jakarta.ws.rs.ForbiddenException;
@@ -78,10 +78,10 @@ final class IdentityProvidersSource implements OrderedSource<IdentityProviderRec
                         "search",
                         text.substring(1, text.length() - 1))
                 : providers.where(
-                        "(lower(p.alias) like :search" + Likeness.ESCAPE + " or lower(p.displayName) like :search"
-                                + Likeness.ESCAPE + ")",
+                        "(lower(p.alias) like :search" + LikePattern.ESCAPE + " or lower(p.displayName) like :search"
+                                + LikePattern.ESCAPE + ")",
                         "search",
-                        Likeness.wildPrefix(text));
+                        LikePattern.wildPrefix(text));
     }
 
     @Override
@@ -157,13 +157,13 @@ final class IdentityProvidersSource implements OrderedSource<IdentityProviderRec
 
     /** The links of users to an identity provider are removed with it. */
     @Override
-    public ObjectRow row(String id) {
-        return new ObjectRow("IDENTITY_PROVIDER", id);
+    public RowReference row(String id) {
+        return new RowReference("IDENTITY_PROVIDER", id);
     }
 
     @Override
-    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
-        return new Ties(context, ids)
+    public Map<String, SortedMap<String, Long>> referrerCounts(ExportContext context, Collection<String> ids) {
+        return new ReferrerCounts(context, ids)
                 .count(
                         "p.internalId",
                         "IdentityProviderEntity p join FederatedIdentityEntity f on f.identityProvider = p.alias"

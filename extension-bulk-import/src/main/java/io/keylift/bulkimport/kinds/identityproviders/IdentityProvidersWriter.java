@@ -6,8 +6,8 @@ import io.keylift.bulkimport.kind.spi.GivenIds;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.List;
@@ -46,8 +46,8 @@ final class IdentityProvidersWriter extends KeyedWriter<IdentityProviderRecord, 
     }
 
     @Override
-    protected ObjectRow row(IdentityProviderWork work) {
-        return new ObjectRow("IDENTITY_PROVIDER", work.existingId);
+    protected RowReference row(IdentityProviderWork work) {
+        return new RowReference("IDENTITY_PROVIDER", work.existingId);
     }
 
     @Override

@@ -126,7 +126,7 @@ final class MemberReader {
      * What goes with memberships in organizations, by their ids: the user of a managed membership, and memberships in
      * departments.
      */
-    static Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
+    static Map<String, SortedMap<String, Long>> referrerCounts(ExportContext context, Collection<String> ids) {
         Map<String, SortedMap<String, Long>> counts = new HashMap<>();
         Queries rows = new Queries(context.entityManager());
         Set<String> users = ids.stream().map(MemberReader::userId).collect(Collectors.toSet());

@@ -6,10 +6,10 @@ import io.keylift.bulkimport.kind.shared.filter.Filters;
 import io.keylift.bulkimport.kind.shared.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.KeyOrder;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.OrderedSource;
 import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.kinds.members.MemberReader.Member;
 import java.util.Collection;
 import java.util.HashMap;
@@ -98,8 +98,8 @@ record MembersSource<R extends MemberContent>(
 
     /** The user of a managed membership goes with it, and so do memberships in departments. */
     @Override
-    public ObjectRow row(String id) {
-        return kind.hasDepartments() ? new ObjectRow("USER_ENTITY", MemberReader.userId(id)) : null;
+    public RowReference row(String id) {
+        return kind.hasDepartments() ? new RowReference("USER_ENTITY", MemberReader.userId(id)) : null;
     }
 
     @Override
@@ -108,13 +108,13 @@ record MembersSource<R extends MemberContent>(
     }
 
     @Override
-    public boolean hasSecretTies() {
+    public boolean hasSecretReferrers() {
         return kind.hasDepartments();
     }
 
     @Override
-    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
-        return kind.hasDepartments() ? MemberReader.ties(context, ids) : Map.of();
+    public Map<String, SortedMap<String, Long>> referrerCounts(ExportContext context, Collection<String> ids) {
+        return kind.hasDepartments() ? MemberReader.referrerCounts(context, ids) : Map.of();
     }
 
     @Override

@@ -7,8 +7,8 @@ import io.keylift.bulkimport.kind.shared.reference.Memberships.Membership;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.JdbcBatch;
 import java.util.ArrayList;
@@ -40,8 +40,8 @@ final class MembersWriter<R extends MemberContent> extends KeyedWriter<R, Member
     }
 
     @Override
-    protected ObjectRow row(MemberWork<R> work) {
-        return new ObjectRow("USER_ENTITY", work.user.id());
+    protected RowReference row(MemberWork<R> work) {
+        return new RowReference("USER_ENTITY", work.user.id());
     }
 
     @Override

@@ -4,16 +4,16 @@ package io.keylift.bulkimport.kinds.organizations;
 
 import io.keylift.bulkimport.kind.shared.filter.Filters;
 import io.keylift.bulkimport.kind.shared.filter.GroupFilters;
-import io.keylift.bulkimport.kind.shared.filter.Likeness;
+import io.keylift.bulkimport.kind.shared.filter.LikePattern;
 import io.keylift.bulkimport.kind.shared.reference.Organizations;
 import io.keylift.bulkimport.kind.shared.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.KeyOrder;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.OrderedSource;
 import io.keylift.bulkimport.kind.spi.ReadContext;
+import io.keylift.bulkimport.kind.spi.ReferrerCounts;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
-import io.keylift.bulkimport.kind.spi.Ties;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.kinds.organizations.OrganizationRecord.Domain;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
@@ -65,10 +65,10 @@ final class OrganizationsSource implements OrderedSource<OrganizationRecord> {
         } else if (search != null) {
             organizations.where(
                     named(
-                            "lower(o.name) like :search" + Likeness.ESCAPE,
-                            "lower(d.name) like :search" + Likeness.ESCAPE),
+                            "lower(o.name) like :search" + LikePattern.ESCAPE,
+                            "lower(d.name) like :search" + LikePattern.ESCAPE),
                     "search",
-                    Likeness.infix(search));
+                    LikePattern.infix(search));
         }
         Map<String, String> attributes = filters.attributes();
         String alias = attributes.remove(OrganizationModel.ALIAS);
@@ -108,19 +108,19 @@ final class OrganizationsSource implements OrderedSource<OrganizationRecord> {
     }
 
     @Override
-    public ObjectRow row(String id) {
-        return new ObjectRow("ORG", id);
+    public RowReference row(String id) {
+        return new RowReference("ORG", id);
     }
 
     /** Managed members go with an organization. */
     @Override
-    public boolean hasSecretTies() {
+    public boolean hasSecretReferrers() {
         return true;
     }
 
     @Override
-    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
-        return new Ties(context, ids)
+    public Map<String, SortedMap<String, Long>> referrerCounts(ExportContext context, Collection<String> ids) {
+        return new ReferrerCounts(context, ids)
                 .count("o.id", "OrganizationEntity o join UserGroupMembershipEntity m on m.groupId = o.groupId")
                 .count(
                         "g.organization.id",

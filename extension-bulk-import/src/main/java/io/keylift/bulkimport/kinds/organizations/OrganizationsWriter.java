@@ -6,8 +6,8 @@ import io.keylift.bulkimport.kind.shared.table.ChildRows;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.BulkInsert;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
@@ -56,8 +56,8 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
     }
 
     @Override
-    protected ObjectRow row(OrganizationWork work) {
-        return new ObjectRow("ORG", work.existingId);
+    protected RowReference row(OrganizationWork work) {
+        return new RowReference("ORG", work.existingId);
     }
 
     @Override

@@ -9,8 +9,8 @@ import io.keylift.bulkimport.kind.shared.table.CollectionTable;
 import io.keylift.bulkimport.kind.shared.table.StoredEntity;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.KeyOrder;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
-import io.keylift.bulkimport.kind.spi.Ties;
+import io.keylift.bulkimport.kind.spi.ReferrerCounts;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
@@ -81,18 +81,18 @@ final class PoliciesSource<R extends AuthorizationRecord> extends ResourceServer
     }
 
     @Override
-    public boolean tieEachOther() {
+    public boolean referToEachOther() {
         return true;
     }
 
     @Override
-    public ObjectRow row(String id) {
+    public RowReference row(String id) {
         return PolicyTable.of().row(id);
     }
 
     @Override
-    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
-        return new Ties(context, ids)
+    public Map<String, SortedMap<String, Long>> referrerCounts(ExportContext context, Collection<String> ids) {
+        return new ReferrerCounts(context, ids)
                 .count("a.id", "PolicyEntity p join p.associatedPolicies a")
                 .counts();
     }

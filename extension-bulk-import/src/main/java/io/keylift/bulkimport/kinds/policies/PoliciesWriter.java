@@ -71,7 +71,7 @@ final class PoliciesWriter<R extends AuthorizationRecord> extends EntityWriter<P
         links.resolve();
         configure(open(open));
         new PolicyCycles(queries).reject(open);
-        links.putOffWhatNamesUnmade();
+        links.deferUnresolvedReferences();
     }
 
     private void checkType(PolicyWork<R> work) {

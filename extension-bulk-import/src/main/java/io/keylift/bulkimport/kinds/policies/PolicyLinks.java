@@ -162,7 +162,7 @@ final class PolicyLinks<R extends AuthorizationRecord> {
     }
 
     /** Defers the records that name a policy whose record is rejected or deferred, and so on. */
-    void putOffWhatNamesUnmade() {
+    void deferUnresolvedReferences() {
         Deque<PolicyWork<R>> unmade = new ArrayDeque<>();
         namings.keySet().stream().filter(maker -> !maker.isOpen()).forEach(unmade::add);
         while (!unmade.isEmpty()) {

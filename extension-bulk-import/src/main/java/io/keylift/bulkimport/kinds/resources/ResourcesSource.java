@@ -10,8 +10,8 @@ import io.keylift.bulkimport.kind.shared.reference.KnownClient;
 import io.keylift.bulkimport.kind.shared.table.StoredEntity;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
-import io.keylift.bulkimport.kind.spi.Ties;
+import io.keylift.bulkimport.kind.spi.ReferrerCounts;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -98,13 +98,13 @@ final class ResourcesSource extends ResourceServerSource<ResourceRecord> {
     }
 
     @Override
-    public ObjectRow row(String id) {
+    public RowReference row(String id) {
         return ResourceTable.TABLE.row(id);
     }
 
     @Override
-    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
-        return new Ties(context, ids)
+    public Map<String, SortedMap<String, Long>> referrerCounts(ExportContext context, Collection<String> ids) {
+        return new ReferrerCounts(context, ids)
                 .count("r.id", "PolicyEntity p join p.resources r")
                 .count("t.resource.id", "PermissionTicketEntity t")
                 .counts();

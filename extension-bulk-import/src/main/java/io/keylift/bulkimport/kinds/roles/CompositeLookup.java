@@ -58,7 +58,7 @@ final class CompositeLookup {
         works.stream()
                 .filter(work -> work.isOpen() && work.record.composites() != null)
                 .forEach(this::find);
-        putOffWhatNamesUnmade();
+        deferUnresolvedReferences();
     }
 
     private void find(RoleWork work) {
@@ -141,7 +141,7 @@ final class CompositeLookup {
      * Defers the records that name a role whose own record is rejected or deferred, and in turn the records that name
      * theirs.
      */
-    private void putOffWhatNamesUnmade() {
+    private void deferUnresolvedReferences() {
         Deque<RoleWork> unmade = new ArrayDeque<>();
         namings.keySet().stream().filter(maker -> !maker.isOpen()).forEach(unmade::add);
         while (!unmade.isEmpty()) {

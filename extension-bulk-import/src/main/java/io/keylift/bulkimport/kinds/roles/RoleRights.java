@@ -3,9 +3,9 @@
 package io.keylift.bulkimport.kinds.roles;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import io.keylift.bulkimport.kind.DecisionCache;
 import io.keylift.bulkimport.kind.shared.reference.KnownClient;
 import io.keylift.bulkimport.kind.shared.reference.KnownRole;
+import io.keylift.bulkimport.kind.spi.DecisionCache;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;

@@ -12,11 +12,11 @@ import io.keylift.bulkimport.kind.shared.reference.Roles;
 import io.keylift.bulkimport.kind.shared.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.KeyOrder;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.OrderedSource;
 import io.keylift.bulkimport.kind.spi.ReadContext;
+import io.keylift.bulkimport.kind.spi.ReferrerCounts;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
-import io.keylift.bulkimport.kind.spi.Ties;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -83,18 +83,18 @@ final class RolesSource implements OrderedSource<RoleRecord> {
     }
 
     @Override
-    public boolean tieEachOther() {
+    public boolean referToEachOther() {
         return true;
     }
 
     @Override
-    public ObjectRow row(String id) {
+    public RowReference row(String id) {
         return RoleTable.TABLE.row(id);
     }
 
     @Override
-    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
-        return new Ties(context, ids)
+    public Map<String, SortedMap<String, Long>> referrerCounts(ExportContext context, Collection<String> ids) {
+        return new ReferrerCounts(context, ids)
                 .count("m.roleId", "UserRoleMappingEntity m")
                 .count("m.roleId", "GroupRoleMappingEntity m")
                 .count("c.childRole.id", "CompositeRoleEntity c")

@@ -6,8 +6,8 @@ import io.keylift.bulkimport.kind.shared.authorization.ResourceServerSource;
 import io.keylift.bulkimport.kind.shared.reference.AuthorizationKeys;
 import io.keylift.bulkimport.kind.shared.reference.KnownClient;
 import io.keylift.bulkimport.kind.spi.ExportContext;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
-import io.keylift.bulkimport.kind.spi.Ties;
+import io.keylift.bulkimport.kind.spi.ReferrerCounts;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
@@ -34,13 +34,13 @@ final class ScopesSource extends ResourceServerSource<ScopeRecord> {
     }
 
     @Override
-    public ObjectRow row(String id) {
+    public RowReference row(String id) {
         return ScopeWork.TABLE.row(id);
     }
 
     @Override
-    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
-        return new Ties(context, ids)
+    public Map<String, SortedMap<String, Long>> referrerCounts(ExportContext context, Collection<String> ids) {
+        return new ReferrerCounts(context, ids)
                 .count("s.id", "PolicyEntity p join p.scopes s")
                 .count("s.id", "ResourceEntity r join r.scopes s")
                 .counts();

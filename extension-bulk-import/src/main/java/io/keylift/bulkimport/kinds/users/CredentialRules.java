@@ -124,8 +124,8 @@ final class CredentialRules {
         } else if ((credential.getCredentialData() == null || credential.getSecretData() == null)
                 && credential.getValue() == null) {
             fault = credential instanceof UserCredential given && given.getHash() != null
-                    ? OldCredentials.incomplete(credential, pointer)
-                    : OldCredentials.convert(credential, model, pointer);
+                    ? LegacyCredentials.incomplete(credential, pointer)
+                    : LegacyCredentials.convert(credential, model, pointer);
         }
         if (fault != null) {
             fault.rejects(item);
@@ -135,7 +135,7 @@ final class CredentialRules {
         if (provider == null) {
             item.reject(RejectCode.INVALID, pointer + "/type", "An import cannot have credentials of this type");
         } else if (isBlank(model.getSecretData()) || isBlank(model.getCredentialData())) {
-            OldCredentials.incomplete(credential, pointer).rejects(item);
+            LegacyCredentials.incomplete(credential, pointer).rejects(item);
         } else if (check(item, credential, pointer)
                 && TextRules.check(item, model.getSecretData(), pointer + "/secretData")
                 && TextRules.check(item, model.getCredentialData(), pointer + "/credentialData")) {

@@ -32,10 +32,10 @@ final class ForeignPasswords implements ForeignForm {
         if (!PasswordCredentialModel.TYPE.equals(given.getType())) {
             throw UnusableCredentialException.invalid(FIELD, "Only a credential of type `password` can have a hash");
         }
-        TextRules.Violation unstorable =
-                TextRules.violation(given.getHash(), Integer.MAX_VALUE).orElse(null);
+        Violation unstorable =
+                TextRules.violation(given.getHash(), Integer.MAX_VALUE, FIELD).orElse(null);
         if (unstorable != null) {
-            throw new UnusableCredentialException(unstorable.code(), FIELD, unstorable.message());
+            throw unusable(unstorable);
         }
         PasswordCredentialModel stored;
         try {

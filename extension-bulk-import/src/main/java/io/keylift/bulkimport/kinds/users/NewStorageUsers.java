@@ -7,7 +7,7 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.OutsideWork;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.Violation;
-import io.keylift.bulkimport.kinds.users.Registration.Result;
+import io.keylift.bulkimport.kinds.users.StorageUserCreation.Result;
 import io.keylift.bulkimport.kinds.users.profile.ProfileFaults;
 import java.util.HashSet;
 import java.util.List;
@@ -31,9 +31,9 @@ final class NewStorageUsers {
     private static final String REFUSED = "The user storage rejected the user; the server's log has the cause";
 
     private final OutsideWork.Sessions sessions;
-    private final Registration.Results results;
+    private final StorageUserCreation.Results results;
 
-    NewStorageUsers(OutsideWork.Sessions sessions, Registration.Results results) {
+    NewStorageUsers(OutsideWork.Sessions sessions, StorageUserCreation.Results results) {
         this.sessions = sessions;
         this.results = results;
     }
@@ -45,7 +45,7 @@ final class NewStorageUsers {
         Set<String> begun = new HashSet<>();
         sessions.inTransaction(context -> begun.addAll(announce(context, open)));
         for (UserWork work : open) {
-            Result result = make(work, begun.contains(Registration.note(work)));
+            Result result = make(work, begun.contains(StorageUserCreation.note(work)));
             if (result.id() != null) {
                 forgetPasswords(work);
             }
@@ -64,7 +64,7 @@ final class NewStorageUsers {
 
     /** Notes which users are about to be created. Returns the earlier notes: their users may already exist. */
     private static Set<String> announce(ImportContext context, List<UserWork> works) {
-        List<String> notes = works.stream().map(Registration::note).toList();
+        List<String> notes = works.stream().map(StorageUserCreation::note).toList();
         Set<String> made = context.notes().made(notes);
         context.notes().add(notes.stream().filter(note -> !made.contains(note)).toList());
         return made;
@@ -115,7 +115,7 @@ final class NewStorageUsers {
         if (complete) {
             giveUp(work);
         }
-        String note = Registration.refusalNote(work);
+        String note = StorageUserCreation.refusalNote(work);
         sessions.inTransaction(context -> {
             if (context.notes().made(List.of(note)).isEmpty()) {
                 context.notes().add(List.of(note));

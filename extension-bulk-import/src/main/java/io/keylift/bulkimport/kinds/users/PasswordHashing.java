@@ -46,7 +46,7 @@ final class PasswordHashing {
 
     PasswordHashing(ImportContext context) {
         this.context = context;
-        goesToStorage = Registration.mayTake(context);
+        goesToStorage = StorageUserCreation.mayTake(context);
         this.realm = context.realm();
     }
 

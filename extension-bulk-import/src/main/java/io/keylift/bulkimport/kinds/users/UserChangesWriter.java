@@ -8,9 +8,9 @@ import io.keylift.bulkimport.kind.shared.reference.ViewRights;
 import io.keylift.bulkimport.kind.shared.storages.UserStorages;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.OutsideWork;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
@@ -63,9 +63,9 @@ final class UserChangesWriter extends WorkWriter<UserChangesRecord, UserChangesW
     }
 
     @Override
-    protected List<ObjectRow> rowsToLock(List<UserChangesWork> changed) {
+    protected List<RowReference> rowsToLock(List<UserChangesWork> changed) {
         return changed.stream()
-                .map(work -> new ObjectRow("USER_ENTITY", work.user.id()))
+                .map(work -> new RowReference("USER_ENTITY", work.user.id()))
                 .toList();
     }
 

@@ -7,11 +7,11 @@ import io.keylift.bulkimport.kind.shared.filter.UserFilters;
 import io.keylift.bulkimport.kind.shared.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.KeyOrder;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.OrderedSource;
 import io.keylift.bulkimport.kind.spi.ReadContext;
+import io.keylift.bulkimport.kind.spi.ReferrerCounts;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
-import io.keylift.bulkimport.kind.spi.Ties;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -80,13 +80,13 @@ final class UsersSource implements OrderedSource<UserRecord> {
     }
 
     @Override
-    public ObjectRow row(String id) {
-        return new ObjectRow("USER_ENTITY", id);
+    public RowReference row(String id) {
+        return new RowReference("USER_ENTITY", id);
     }
 
     @Override
-    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
-        return new Ties(context, ids)
+    public Map<String, SortedMap<String, Long>> referrerCounts(ExportContext context, Collection<String> ids) {
+        return new ReferrerCounts(context, ids)
                 .count("t.owner", "PermissionTicketEntity t")
                 .count("t.requester", "PermissionTicketEntity t")
                 .count("r.owner", "ResourceEntity r")

@@ -9,8 +9,8 @@ import io.keylift.bulkimport.kind.spi.GivenIds;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.kind.spi.Violation;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.List;
@@ -26,7 +26,7 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
     private final Queries rows;
     private final TakenUserNames taken;
     private final IdentityLookup identities;
-    private final Registration registration;
+    private final StorageUserCreation registration;
 
     UsersWriter(ImportContext context) {
         super(context);
@@ -34,7 +34,7 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
         rows = new Queries(context.entityManager());
         taken = new TakenUserNames(context.realm());
         identities = new IdentityLookup(rows, context);
-        registration = new Registration(context, rows, taken);
+        registration = new StorageUserCreation(context, rows, taken);
     }
 
     @Override
@@ -68,8 +68,8 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
     }
 
     @Override
-    protected ObjectRow row(UserWork work) {
-        return new ObjectRow("USER_ENTITY", work.existingId);
+    protected RowReference row(UserWork work) {
+        return new RowReference("USER_ENTITY", work.existingId);
     }
 
     @Override

@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** What the kinds of Keycloak's Authorization Services have in common. */
+/** Shared parts of the kinds of Keycloak's Authorization Services. */
 package io.keylift.bulkimport.kind.shared.authorization;

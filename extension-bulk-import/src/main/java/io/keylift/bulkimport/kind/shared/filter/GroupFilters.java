@@ -16,13 +16,13 @@ public final class GroupFilters {
 
     /** @param groups selects from entities of groups of the realm with alias {@code g} */
     public static KeyOrder ofRealm(KeyOrder groups, Filters filters) {
-        search(groups, filters, filters.search() == null ? null : Likeness.wildInfix(filters.search()));
+        search(groups, filters, filters.search() == null ? null : LikePattern.wildInfix(filters.search()));
         return attributes(groups, filters, "g.id", false);
     }
 
     /** @param groups selects from entities of departments with alias {@code g} */
     public static KeyOrder ofOrganization(KeyOrder groups, Filters filters) {
-        search(groups, filters, filters.search() == null ? null : Likeness.wildPrefix(filters.search()));
+        search(groups, filters, filters.search() == null ? null : LikePattern.wildPrefix(filters.search()));
         return attributes(groups, filters, "g.id", true);
     }
 
@@ -31,7 +31,7 @@ public final class GroupFilters {
         if (Boolean.TRUE.equals(exact) && pattern != null) {
             groups.where("g.name = :search", "search", filters.search());
         } else if (pattern != null) {
-            groups.where("lower(g.name) like :search" + Likeness.ESCAPE, "search", pattern);
+            groups.where("lower(g.name) like :search" + LikePattern.ESCAPE, "search", pattern);
         }
     }
 
@@ -57,7 +57,7 @@ public final class GroupFilters {
                                     + group + " and " + alias + ".name = :" + parameter + "Name and " + value + " = :"
                                     + parameter + ")",
                             parameter,
-                            ignoreCase ? Likeness.lower(attribute.getValue()) : attribute.getValue())
+                            ignoreCase ? LikePattern.lower(attribute.getValue()) : attribute.getValue())
                     .with(parameter + "Name", attribute.getKey());
         }
         return order;

@@ -22,10 +22,10 @@ public final class RoleFilters {
         leaveOutInvisible(roles, filters.context());
         if (filters.search() != null) {
             roles.where(
-                    "(lower(r.name) like :search" + Likeness.ESCAPE + " or lower(r.description) like :search"
-                            + Likeness.ESCAPE + ")",
+                    "(lower(r.name) like :search" + LikePattern.ESCAPE + " or lower(r.description) like :search"
+                            + LikePattern.ESCAPE + ")",
                     "search",
-                    Likeness.infix(filters.search()));
+                    LikePattern.infix(filters.search()));
         }
         KnownClient client = filters.client();
         if (client != null) {

@@ -66,7 +66,7 @@ public final class UserFilters {
         if (filters.search() != null) {
             String text = filters.search();
             boolean equal = Boolean.TRUE.equals(exact);
-            search(members, user, "search", equal ? Likeness.lower(text) : Likeness.wildInfix(text), equal);
+            search(members, user, "search", equal ? LikePattern.lower(text) : LikePattern.wildInfix(text), equal);
         }
     }
 
@@ -88,7 +88,7 @@ public final class UserFilters {
                     users,
                     "u",
                     "search" + i,
-                    equal ? Likeness.lower(term.substring(1, term.length() - 1)) : Likeness.wildPrefix(term),
+                    equal ? LikePattern.lower(term.substring(1, term.length() - 1)) : LikePattern.wildPrefix(term),
                     equal);
         }
     }
@@ -102,7 +102,7 @@ public final class UserFilters {
         users.where(
                 "u." + column + " in (:search)",
                 "search",
-                terms.map(term -> prefix == UserSearchPrefix.ID ? term : Likeness.lower(term))
+                terms.map(term -> prefix == UserSearchPrefix.ID ? term : LikePattern.lower(term))
                         .toList());
     }
 
@@ -112,7 +112,7 @@ public final class UserFilters {
                         .map(column -> column.formatted(user)
                                 + (equal ? " = :" : " like :")
                                 + parameter
-                                + (equal ? "" : Likeness.ESCAPE))
+                                + (equal ? "" : LikePattern.ESCAPE))
                         .collect(Collectors.joining(" or ", "(", ")")),
                 parameter,
                 value);
@@ -153,9 +153,9 @@ public final class UserFilters {
 
     private void field(String column, String parameter, String value, boolean equal) {
         users.where(
-                column + (equal ? " = :" + parameter : " like :" + parameter + Likeness.ESCAPE),
+                column + (equal ? " = :" + parameter : " like :" + parameter + LikePattern.ESCAPE),
                 parameter,
-                equal ? Likeness.lower(value) : Likeness.infix(value));
+                equal ? LikePattern.lower(value) : LikePattern.infix(value));
     }
 
     private void attribute(String name, String parameter, String value, boolean equal) {
@@ -168,12 +168,12 @@ public final class UserFilters {
                     parameter,
                     JpaHashUtils.hashForAttributeValueLowerCase(value));
         } else if (equal) {
-            users.where(has + "lower(" + alias + ".value) = :" + parameter + ")", parameter, Likeness.lower(value));
+            users.where(has + "lower(" + alias + ".value) = :" + parameter + ")", parameter, LikePattern.lower(value));
         } else {
             users.where(
-                    has + "lower(" + alias + ".value) like :" + parameter + Likeness.ESCAPE + ")",
+                    has + "lower(" + alias + ".value) like :" + parameter + LikePattern.ESCAPE + ")",
                     parameter,
-                    Likeness.infix(value));
+                    LikePattern.infix(value));
         }
         users.with(parameter + "Name", name);
     }

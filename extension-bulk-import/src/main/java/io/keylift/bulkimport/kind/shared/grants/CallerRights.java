@@ -5,8 +5,8 @@ package io.keylift.bulkimport.kind.shared.grants;
 import io.keylift.bulkimport.kind.shared.reference.KnownClient;
 import io.keylift.bulkimport.kind.shared.reference.KnownRole;
 import io.keylift.bulkimport.kind.shared.reference.Rights;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.ReadContext;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -24,7 +24,7 @@ final class CallerRights {
     private static final String USERS = "USER_ENTITY";
     private static final String CLIENTS = "CLIENT";
 
-    /** Tables of what others hang on, and of which an object brings rows along. */
+    /** Tables that others refer to, and of which an object brings rows along. */
     private static final Set<String> OWNERS = Set.of(USERS, "KEYCLOAK_GROUP");
 
     private final ReadContext context;
@@ -35,14 +35,14 @@ final class CallerRights {
     private final boolean managesUsers;
 
     /** No permission on one of these is older than the object: only those on all objects of a type apply. */
-    private final Set<ObjectRow> made;
+    private final Set<RowReference> made;
 
     /** Clients of the service accounts among them. */
     private final Map<String, String> clientsOfAccounts = new HashMap<>();
 
     private Set<String> defaultGroups;
 
-    CallerRights(ReadContext context, Rights rights, Facts facts, Set<ObjectRow> made) {
+    CallerRights(ReadContext context, Rights rights, Facts facts, Set<RowReference> made) {
         this.context = context;
         this.rights = rights;
         this.facts = facts;
@@ -58,7 +58,7 @@ final class CallerRights {
             return;
         }
         String id = row.apply("ID");
-        made.add(new ObjectRow(table, id));
+        made.add(new RowReference(table, id));
         String client = row.apply("SERVICE_ACCOUNT_CLIENT_LINK");
         if (client != null) {
             clientsOfAccounts.put(id, client);
@@ -66,7 +66,7 @@ final class CallerRights {
     }
 
     private boolean isNew(String table, String id) {
-        return made.contains(new ObjectRow(table, id));
+        return made.contains(new RowReference(table, id));
     }
 
     private String existing(String user) {

@@ -5,8 +5,8 @@ package io.keylift.bulkimport.kind.shared.grants;
 import io.keylift.bulkimport.kind.shared.grants.Facts.KnownGroup;
 import io.keylift.bulkimport.kind.shared.grants.TableRights.Needed;
 import io.keylift.bulkimport.kind.shared.reference.Rights;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.ReadContext;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.BitSet;
 import java.util.Collection;
@@ -27,7 +27,7 @@ public final class Grants {
     private final CallerRights rights;
 
     /** @param made rows of the objects that the caller has imported anew */
-    public Grants(ReadContext context, Collection<ObjectRow> made) {
+    public Grants(ReadContext context, Collection<RowReference> made) {
         facts = new Facts(context, new Queries(context.entityManager()));
         rights = new CallerRights(context, Rights.of(context), facts, new HashSet<>(made));
     }

@@ -5,7 +5,7 @@ package io.keylift.bulkimport.kind.shared.reference;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.List;
@@ -53,12 +53,12 @@ public abstract class MappingsWriter<M extends Mapping, W extends MappingWork<M>
 
     /** Roles that are only added do not depend on those that the subject has. */
     @Override
-    protected final List<ObjectRow> rowsToLock(List<W> changed) {
+    protected final List<RowReference> rowsToLock(List<W> changed) {
         if (!removal && context.spec().ifExists() != IfExists.OVERWRITE) {
             return List.of();
         }
         return changed.stream()
-                .map(work -> new ObjectRow(table(work), work.subject()))
+                .map(work -> new RowReference(table(work), work.subject()))
                 .toList();
     }
 

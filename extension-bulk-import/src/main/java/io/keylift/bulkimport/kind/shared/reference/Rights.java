@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.kind.shared.reference;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import io.keylift.bulkimport.kind.DecisionCache;
+import io.keylift.bulkimport.kind.spi.DecisionCache;
 import io.keylift.bulkimport.kind.spi.ReadContext;
 import java.util.function.BiPredicate;
 import org.keycloak.authorization.AuthorizationProvider;

@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Objects that records of any kind refer to, found for a whole chunk at once, and the caller's permissions for them.
- * Also what the kinds have in common whose records map roles.
+ * Also the shared parts of kinds whose records map roles.
  */
 package io.keylift.bulkimport.kind.shared.reference;

@@ -4,7 +4,7 @@ package io.keylift.bulkimport.kind.shared.table;
 
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.kind.spi.TextRules;
 import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
@@ -159,8 +159,8 @@ public final class EntityTable<E, R, W extends EntityWork<E, R>> {
     }
 
     /** The row of the object with this id. */
-    public ObjectRow row(String key) {
-        return new ObjectRow(name, key);
+    public RowReference row(String key) {
+        return new RowReference(name, key);
     }
 
     /** Objects by id, in one query for each table, to read them only. Objects that do not exist are missing. */

@@ -5,7 +5,7 @@ package io.keylift.bulkimport.kind.shared.table;
 import io.keylift.bulkimport.kind.spi.GivenIds;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.List;
 
@@ -60,7 +60,7 @@ public abstract class EntityWriter<E, R, W extends EntityWork<E, R>> extends Key
     }
 
     @Override
-    protected final ObjectRow row(W work) {
+    protected final RowReference row(W work) {
         return table.row(work.existingId);
     }
 

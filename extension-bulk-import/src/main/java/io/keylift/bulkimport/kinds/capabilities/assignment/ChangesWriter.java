@@ -12,7 +12,7 @@ import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.capability.assignment.AssignmentEditor;
 import io.keylift.capability.assignment.AssignmentEvent;
 import io.keylift.capability.assignment.AssignmentResult;
-import io.keylift.capability.assignment.Giving;
+import io.keylift.capability.assignment.AssignmentRights;
 import io.keylift.capability.assignment.Holder;
 import io.keylift.capability.assignment.HolderType;
 import io.keylift.request.Pointers;
@@ -35,7 +35,7 @@ final class ChangesWriter<R extends ChangeRecord> extends WorkWriter<R, ChangesW
     ChangesWriter(ImportContext context, HolderType type, Holders<R> holders) {
         super(context);
         this.holders = holders;
-        Giving giving = Giving.of(
+        AssignmentRights giving = AssignmentRights.of(
                 context.permissions(),
                 context.realm(),
                 type,
@@ -123,8 +123,8 @@ final class ChangesWriter<R extends ChangeRecord> extends WorkWriter<R, ChangesW
         R record = item.record();
         Set<String> notTheirs = new HashSet<>(editor.notTheirs(holder, record.change()));
         if (!notTheirs.isEmpty()) {
-            reject(item, record.set(), "/set", notTheirs, RejectCode.FORBIDDEN, Giving.REFUSAL);
-            reject(item, record.add(), "/add", notTheirs, RejectCode.FORBIDDEN, Giving.REFUSAL);
+            reject(item, record.set(), "/set", notTheirs, RejectCode.FORBIDDEN, AssignmentRights.REFUSAL);
+            reject(item, record.add(), "/add", notTheirs, RejectCode.FORBIDDEN, AssignmentRights.REFUSAL);
         }
         return item.isRejected();
     }

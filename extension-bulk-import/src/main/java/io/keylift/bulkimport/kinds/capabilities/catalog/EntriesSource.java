@@ -3,13 +3,13 @@
 package io.keylift.bulkimport.kinds.capabilities.catalog;
 
 import io.keylift.bulkimport.kind.shared.filter.Filters;
-import io.keylift.bulkimport.kind.shared.filter.Likeness;
+import io.keylift.bulkimport.kind.shared.filter.LikePattern;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.KeyOrder;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.OrderedSource;
 import io.keylift.bulkimport.kind.spi.ReadContext;
-import io.keylift.bulkimport.kind.spi.Ties;
+import io.keylift.bulkimport.kind.spi.ReferrerCounts;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.capability.entity.KeyliftCapabilityEntity;
 import java.util.ArrayList;
@@ -60,7 +60,7 @@ record EntriesSource<R extends EntryRecord>(boolean sets, BiFunction<KeyliftCapa
         String search = filters.search();
         return search == null
                 ? entries
-                : entries.where("lower(c.name) like :search" + Likeness.ESCAPE, "search", Likeness.infix(search));
+                : entries.where("lower(c.name) like :search" + LikePattern.ESCAPE, "search", LikePattern.infix(search));
     }
 
     @Override
@@ -80,13 +80,13 @@ record EntriesSource<R extends EntryRecord>(boolean sets, BiFunction<KeyliftCapa
     }
 
     @Override
-    public ObjectRow row(String id) {
-        return new ObjectRow("KEYLIFT_CAPABILITY", id);
+    public RowReference row(String id) {
+        return new RowReference("KEYLIFT_CAPABILITY", id);
     }
 
     @Override
-    public Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
-        return new Ties(context, ids)
+    public Map<String, SortedMap<String, Long>> referrerCounts(ExportContext context, Collection<String> ids) {
+        return new ReferrerCounts(context, ids)
                 .count("a.capabilityId", "KeyliftCapabilityAssignmentEntity a")
                 .counts();
     }
