@@ -175,11 +175,14 @@ public final class ServerSettings {
         return this;
     }
 
+    /** Builds servers with these build options and JARs, unless that is done. */
+    public Path build() {
+        return KeycloakDistribution.optimized(buildOptions, providers);
+    }
+
     /** Builds what is not built yet; the server is yet to be started. */
     public KeycloakServer prepare() {
-        Path home = database == null
-                ? KeycloakDistribution.development()
-                : KeycloakDistribution.optimized(buildOptions, providers);
+        Path home = database == null ? KeycloakDistribution.development() : build();
         return new KeycloakServer(home, this);
     }
 

@@ -32,6 +32,7 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * row. The fields are those with a rule, the objects are the examples of all contracts, and the values are those of
  * other examples, empty ones, and made-up ones.
  */
+@Order(5)
 @OnSharedServer
 class FieldRulesIT {
 
