@@ -84,8 +84,7 @@ class FieldRulesIT {
 
         List<String> wrong = new ArrayList<>();
         for (String ifExists : List.of("overwrite", "merge")) {
-            Rounds<Variant> unchanged =
-                    Rounds.of(compare(kind.kind(), ifExists, rounds, wrong), Variant::index);
+            Rounds<Variant> unchanged = Rounds.of(compare(kind.kind(), ifExists, rounds, wrong), Variant::index);
             RealmRows before = RealmRows.of(server.database(), realm.name());
             ImportAnswer answer = realm.imports()
                     .post(

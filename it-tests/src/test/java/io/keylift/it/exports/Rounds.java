@@ -21,8 +21,8 @@ record Rounds<T>(int size, List<T> all) {
 
     /** @param object number of the object of a record */
     static <T> Rounds<T> of(Collection<T> records, ToIntFunction<T> object) {
-        Map<Integer, List<T>> ofObjects = records.stream()
-                .collect(Collectors.groupingBy(object::applyAsInt, TreeMap::new, Collectors.toList()));
+        Map<Integer, List<T>> ofObjects =
+                records.stream().collect(Collectors.groupingBy(object::applyAsInt, TreeMap::new, Collectors.toList()));
         int rounds = ofObjects.values().stream().mapToInt(List::size).max().orElse(0);
         List<T> all = new ArrayList<>();
         for (int i = 0; i < rounds; i++) {

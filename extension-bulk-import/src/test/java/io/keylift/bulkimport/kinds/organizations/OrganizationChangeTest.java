@@ -85,7 +85,10 @@ class OrganizationChangeTest {
         OrganizationRecord after = record(wanted.equals("same") ? before : wanted);
         assertThat(change.changesAnything()).isEqualTo(!wanted.equals("same"));
         assertThat(texts(stored.entity(), domains(stored, change), change.attributes()))
-                .isEqualTo(texts(stored(after).entity(), stored(after).domains(), stored(after).attributes()));
+                .isEqualTo(texts(
+                        stored(after).entity(),
+                        stored(after).domains(),
+                        stored(after).attributes()));
     }
 
     private static OrganizationRecord record(String json) throws Exception {
@@ -109,13 +112,12 @@ class OrganizationChangeTest {
     }
 
     private static List<Object> texts(
-            OrganizationEntity entity,
-            List<OrganizationDomainEntity> domains,
-            Map<String, List<String>> attributes) {
+            OrganizationEntity entity, List<OrganizationDomainEntity> domains, Map<String, List<String>> attributes) {
         Map<String, Boolean> verified = new TreeMap<>();
         domains.forEach(domain -> verified.put(domain.getName(), domain.isVerified()));
         Map<String, List<String>> sorted = new TreeMap<>();
-        attributes.forEach((name, texts) -> sorted.put(name, texts.stream().sorted().toList()));
+        attributes.forEach(
+                (name, texts) -> sorted.put(name, texts.stream().sorted().toList()));
         return List.of(
                 entity.getName() + "",
                 entity.isEnabled(),

@@ -163,8 +163,8 @@ class ChangePlannerTest {
         StoredUser stored = new StoredUser(entity);
         if (user.getAttributes() != null) {
             user.getAttributes()
-                    .forEach((name, values) -> values.forEach(value ->
-                            stored.attributes.add(new StoredUser.Attribute(name + value, name, value))));
+                    .forEach((name, values) -> values.forEach(
+                            value -> stored.attributes.add(new StoredUser.Attribute(name + value, name, value))));
         }
         stored.requiredActions.addAll(given(user.getRequiredActions()));
         stored.realmRoles.addAll(given(user.getRealmRoles()));
@@ -244,8 +244,8 @@ class ChangePlannerTest {
         change((Set<String>) after.get("roles"), change.removedRoles, change.roles);
         change((Set<String>) after.get("memberships"), change.removedMemberships, change.memberships.keySet());
         Map<String, String> identities = (Map<String, String>) after.get("identities");
-        change.removedIdentities.forEach(row ->
-                assertThat(identities.remove(row.getIdentityProvider())).isNotNull());
+        change.removedIdentities.forEach(
+                row -> assertThat(identities.remove(row.getIdentityProvider())).isNotNull());
         change.identities.forEach(identity -> assertThat(identities.put(
                         identity.getIdentityProvider(), identity.getUserId() + " " + identity.getUserName()))
                 .isNull());
