@@ -124,7 +124,9 @@ class FieldRulesIT {
                 .post(kind + "?dryRun=true&ifExists=" + ifExists + "&" + query, lines(rounds.all()))
                 .outcomes();
         assertThat(found).as("%s", verified.lines()).hasSameSizeAs(lines);
-        assertThat(imported.values()).noneMatch(outcome -> outcome.startsWith("duplicate_in_input"));
+        assertThat(imported.values().stream().filter(outcome -> outcome.startsWith("duplicate_in_input")))
+                .as("records with the address or the domain of another one; of one object, all would be")
+                .hasSizeLessThan(lines.size() / 10);
         Map<Integer, JsonNode> compared = new TreeMap<>();
         verified.ofType("record").forEach(line -> compared.put(line.get("line").asInt(), line));
         Set<Variant> unchanged = new LinkedHashSet<>();
