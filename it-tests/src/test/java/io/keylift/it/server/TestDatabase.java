@@ -32,8 +32,8 @@ public final class TestDatabase {
     }
 
     /**
-     * The same for a server of a build of its own, which is built first: at the beginning of a run, while another class
-     * makes the state.
+     * Starts a cluster for a server of a build of its own, which is built first: at the beginning of a run, while
+     * another class makes the state.
      */
     public static EmbeddedDatabase start(UnaryOperator<ServerSettings> build) {
         build.apply(KeycloakServer.forBuild(EmbeddedDatabase.VENDOR)).build();

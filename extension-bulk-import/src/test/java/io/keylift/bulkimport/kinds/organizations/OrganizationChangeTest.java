@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
 import org.keycloak.models.jpa.entities.OrganizationEntity;
 
-/** What records change of an organization. */
+/** Changes of an organization by records. */
 class OrganizationChangeTest {
 
     private static final JsonMapper JSON = JsonMapper.builder()

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.keycloak.models.jpa.entities.RoleEntity;
 
-/** What a record changes of a role. */
+/** Changes of a role by records. */
 class RoleTableTest {
 
     private static final JsonMapper JSON = JsonMapper.builder()

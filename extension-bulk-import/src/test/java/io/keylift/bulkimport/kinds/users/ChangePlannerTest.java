@@ -27,7 +27,7 @@ import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 import org.keycloak.representations.idm.MembershipType;
 import org.keycloak.representations.userprofile.config.UPConfig.UnmanagedAttributePolicy;
 
-/** What records change of a user, apart from credentials and consents. Roles and groups have their names as ids. */
+/** Changes of a user by records, without credentials and consents. Roles and groups have their names as ids. */
 class ChangePlannerTest {
 
     private static final JsonMapper JSON = JsonMapper.builder()

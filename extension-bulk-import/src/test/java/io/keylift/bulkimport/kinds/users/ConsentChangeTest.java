@@ -19,7 +19,7 @@ import org.keycloak.models.jpa.entities.UserConsentClientScopeEntity;
 import org.keycloak.models.jpa.entities.UserConsentEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 
-/** What records do to the consents of a user: one for the shop, created at 3 and changed at 3, and one for account. */
+/** Changes of two consents of a user: one for the shop, created at 3 and changed at 3, and one for account. */
 class ConsentChangeTest {
 
     private static final long NOW = 9;

@@ -21,7 +21,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a record does to a subject that has the roles reader and visitor of the realm, and buyer of the client shop. */
+/** Changes of a subject that has the roles reader and visitor of the realm, and buyer of the client shop. */
 class MappingPlannerTest {
 
     private static final JsonMapper JSON = JsonMapper.builder()
