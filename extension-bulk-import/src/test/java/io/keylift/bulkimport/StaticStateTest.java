@@ -51,7 +51,7 @@ class StaticStateTest {
             ROOT + ".kind.shared.table.EntityTable",
             ROOT + ".rows.LookupKey");
 
-    /** Arrays that nobody writes to, objects without fields, and the one clock of all ids. */
+    /** Arrays that are never written, objects without fields, and the one clock of all ids. */
     private static final Set<String> HARMLESS = Set.of(
             ROOT + ".input.ByteSource.BYTE_ORDER_MARK",
             ROOT + ".input.JsonArraySplitter.SPACE",

@@ -211,7 +211,7 @@ class HangingRowsTest {
         assertThat(state()).isEqualTo(removed);
     }
 
-    /** What refers to a missing object is no part of what an import adds. */
+    /** A row that referred to a missing object is not one that the import has added. */
     @Test
     void whatHungOnTheObjectWhileItWasGoneStays() {
         List<byte[]> parts = remove();
@@ -238,7 +238,7 @@ class HangingRowsTest {
         return rows.after();
     }
 
-    /** What to say of objects whose rows were not all given back. */
+    /** Restores rows; returns the messages on objects whose rows were not all restored. */
     private Map<Long, String> giveBack(List<byte[]> parts, Set<Long> lines) {
         return giveBack(parts, lines, RowGrants.all());
     }

@@ -65,7 +65,7 @@ class ClientWaitTest {
         }
     }
 
-    /** What is fast enough for a client that is alone is too slow for one in the way of others. */
+    /** A speed that suffices for a client that is alone is too slow for one in the way of others. */
     @ParameterizedTest
     @CsvSource({"1024, 6, false", "1000, 1, false", "100000, 1, true", "1000000, 4, true"})
     void aClientInTheWayOfOthersMustBeFaster(int bytes, int seconds, boolean goesOn) {

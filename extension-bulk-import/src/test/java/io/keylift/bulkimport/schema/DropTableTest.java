@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the kinds declare about references and restrictions, and the table of it in the documentation. */
+/** The references and restrictions that kinds declare, and their table in the documentation. */
 class DropTableTest {
 
     private static final Path DOCS = Path.of("..", "docs", "import.md");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for the schema of every kind of this JAR. */
+/** Rules for the schema of every kind of this JAR. */
 class RecordSchemaTest {
 
     private static final JsonMapper MAPPER = RecordJson.mapper(new JsonFactory());

@@ -21,7 +21,7 @@ import org.keycloak.util.JsonSerialization;
 /** Seeds and one-time passwords of RFC 4226, appendix D, and RFC 6238, appendix B. */
 class OtpSeedsTest {
 
-    /** What both RFCs have as the key of SHA-1, in Base32. */
+    /** Key of SHA-1 in both RFCs, in Base32. */
     private static final String SEED = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
     private final OtpSeeds seeds = new OtpSeeds();
