@@ -40,7 +40,7 @@ public final class RejectCode {
     public static final String NOT_RESTORED = "not_restored";
     /** An earlier record of the same chunk has the same key. */
     public static final String DUPLICATE = "duplicate_in_input";
-    /** The caller does not have permission for what the record requests. */
+    /** The caller does not have permission for the change that the record requests. */
     public static final String FORBIDDEN = "forbidden";
     /** The realm, or the server, has organizations disabled. */
     public static final String ORGANIZATIONS_DISABLED = "organizations_disabled";
@@ -69,7 +69,7 @@ public final class RejectCode {
     public static final String UNKNOWN_CAPABILITY = "unknown_capability";
     /**
      * The codes of references to objects that the realm does not have. A job with {@link Drop#UNKNOWN_REFERENCES} can
-     * leave them out where {@link RecordShape#grants} says so.
+     * leave out those that {@link RecordShape#grants} names.
      */
     public static final Set<String> REFERENCES = Set.of(
             UNKNOWN_USER,

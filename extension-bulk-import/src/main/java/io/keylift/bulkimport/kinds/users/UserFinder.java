@@ -75,7 +75,7 @@ final class UserFinder {
         return ids;
     }
 
-    /** Several users may have one email address; it names none of them then. */
+    /** The only id, or {@code null}. Several users may have one email address, which then names none of them. */
     private static String only(List<String> ids) {
         return ids == null || ids.size() > 1 ? null : ids.get(0);
     }
