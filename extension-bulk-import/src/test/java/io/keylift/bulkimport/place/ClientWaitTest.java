@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How long a client may keep its node waiting. */
+/** Limits on the time for which a client may keep its node waiting. */
 class ClientWaitTest {
 
     private static final int RATE = 16;
@@ -27,7 +27,7 @@ class ClientWaitTest {
         assertThat(lasts(bytes, seconds)).isEqualTo(goesOn);
     }
 
-    /** Its first bytes, and a long pause after many, have a minute. */
+    /** A client may wait a minute before its first bytes, and after many bytes. */
     @Test
     void aMinuteOfWaitingIsNothing() throws SlowClientException {
         await(59);

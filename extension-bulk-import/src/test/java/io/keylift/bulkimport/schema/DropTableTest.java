@@ -80,7 +80,7 @@ class DropTableTest {
         });
     }
 
-    /** A policy without one of its parts asks for less. */
+    /** A policy without one of its parts would be less strict. */
     @Test
     void nothingOfPoliciesAndPermissionsCanBeLeftOut() {
         assertThat(kinds)

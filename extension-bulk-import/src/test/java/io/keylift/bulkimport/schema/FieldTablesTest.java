@@ -21,12 +21,15 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The tables of fields in the docs say what the kinds of this JAR say. {@code -Dtables.write} writes them anew. */
+/**
+ * The tables of fields in the docs equal the declarations of the kinds of this JAR. {@code -Dtables.write} writes them
+ * anew.
+ */
 class FieldTablesTest {
 
     private static final Path DOCS = Path.of("..", "docs", "import.md");
 
-    /** The rules for the integration tests, which have no class of the JAR. */
+    /** File with the rules, for the integration tests, which cannot use classes of the JAR. */
     private static final Path RULES =
             Path.of("..", "it-tests", "src", "test", "resources", "io", "keylift", "it", "exports", "field-rules.json");
 
@@ -82,7 +85,7 @@ class FieldTablesTest {
                 .put("secret", rule.secret());
     }
 
-    /** A deprecated field has a rule or not. */
+    /** The rule of a deprecated field is optional. */
     @Test
     void everyFieldHasItsRule() {
         assertThat(kinds).isNotEmpty().allSatisfy(kind -> {
@@ -102,7 +105,7 @@ class FieldTablesTest {
         });
     }
 
-    /** As the docs say of all kinds at once. */
+    /** The docs state this for all kinds together. */
     @Test
     void onlyUserChangesAreNeitherRemovedNorExported() {
         assertThat(kinds)

@@ -67,7 +67,7 @@ class RecordSchemaTest {
                 .hasSize(1);
     }
 
-    /** A name that is misspelt, or that a new version of Keycloak does not have any more, would say nothing. */
+    /** A misspelt name, or one that a new version of Keycloak has removed, would have no effect. */
     @ParameterizedTest
     @MethodSource("kinds")
     void theShapeSpeaksOfFieldsThatThereAre(ImportKind<?, ?> kind) {

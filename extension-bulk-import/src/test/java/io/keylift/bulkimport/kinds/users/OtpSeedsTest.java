@@ -52,7 +52,7 @@ class OtpSeedsTest {
                 .isEqualTo(password);
     }
 
-    /** The key of the other hashes: as many digits, which begin anew after ten. */
+    /** Key of the other hashes: this number of digits, which repeat after ten. */
     private static String hexOfDigits(int number) {
         String digits = "1234567890".repeat(7).substring(0, number);
         return HexFormat.of().formatHex(digits.getBytes(StandardCharsets.US_ASCII));
