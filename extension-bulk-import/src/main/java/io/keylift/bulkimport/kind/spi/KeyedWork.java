@@ -25,6 +25,7 @@ public abstract class KeyedWork<V> extends Work<V> {
         super(item);
     }
 
+    /** Whether the record adds an entity. Known after {@link KeyedWriter#find}. */
     public final boolean isNew() {
         return existingId == null;
     }

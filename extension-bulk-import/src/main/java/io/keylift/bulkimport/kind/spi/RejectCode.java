@@ -53,6 +53,10 @@ public final class RejectCode {
     /** The server fails on this record only; its log has the cause. */
     public static final String FAILED = "failed";
 
+    /**
+     * The realm has no user with the given name or id. This and the following codes also apply to an object that the
+     * caller may not view.
+     */
     public static final String UNKNOWN_USER = "unknown_user";
     public static final String UNKNOWN_ROLE = "unknown_role";
     public static final String UNKNOWN_CLIENT = "unknown_client";
@@ -91,6 +95,7 @@ public final class RejectCode {
     /** An object, such as a composite role, would contain itself. */
     public static final String CYCLE = "cycle";
 
+    /** A password violates the password policy of the realm. */
     public static final String PASSWORD_POLICY = "password_policy";
     /** The server cannot verify a password against the hash. */
     public static final String UNKNOWN_HASH_ALGORITHM = "unknown_hash_algorithm";
