@@ -6,11 +6,10 @@ import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.keylift.bulkimport.job.Counters;
-import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobOption;
 import io.keylift.bulkimport.job.JobPart;
 import io.keylift.bulkimport.job.JobStatus;
-import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Warning;
 import java.util.List;
@@ -104,22 +103,16 @@ record JobRepresentation(
                 job.spec().id(),
                 job.spec().kind(),
                 job.status().name(),
-                lower(operation),
-                operation == Operation.IMPORT ? lower(job.spec().ifExists()) : null,
-                operation == Operation.REMOVE || operation == Operation.UNDO
-                        ? null
-                        : lower(job.spec().ids()),
+                operation.name().toLowerCase(Locale.ROOT),
+                choice(job, JobOption.IF_EXISTS),
+                choice(job, JobOption.IDS),
                 job.spec().dryRun(),
-                job.spec().noPassword() == NoPassword.ACCEPT
-                        ? null
-                        : lower(job.spec().noPassword()),
-                job.spec().drops().isEmpty() ? null : Drop.text(job.spec().drops()),
-                operation == Operation.VERIFY || operation == Operation.UNDO
-                        ? null
-                        : job.spec().undo(),
+                chosen(job, JobOption.NO_PASSWORD),
+                chosen(job, JobOption.DROP),
+                truth(job, JobOption.UNDO),
                 job.spec().undoes() == null ? null : job.spec().undoes().id(),
                 left,
-                operation == Operation.VERIFY ? job.spec().extra() : null,
+                truth(job, JobOption.EXTRA),
                 operation == Operation.MIRROR || job.spec().extra() ? job.spec().scope() : null,
                 job.spec().chunkSize(),
                 job.run(),
@@ -152,7 +145,20 @@ record JobRepresentation(
                 .toList();
     }
 
-    private static String lower(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
+    private static String choice(ImportJob job, JobOption<? extends Enum<?>> option) {
+        return option.affects(job.spec().operation()) ? text(job, option) : null;
+    }
+
+    private static Boolean truth(ImportJob job, JobOption<Boolean> option) {
+        return option.affects(job.spec().operation()) ? job.spec().options().get(option) : null;
+    }
+
+    /** An option that is shown only if it is not the default. */
+    private static String chosen(ImportJob job, JobOption<?> option) {
+        return job.spec().options().isDefault(option) ? null : text(job, option);
+    }
+
+    private static String text(ImportJob job, JobOption<?> option) {
+        return (String) job.spec().options().shown(option);
     }
 }

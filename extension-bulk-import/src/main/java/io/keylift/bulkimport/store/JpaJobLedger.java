@@ -70,9 +70,9 @@ public final class JpaJobLedger implements JobLedger {
             LongSupplier clock) {
         this.em = em;
         this.limit = new HeartbeatLimit(heartbeatLimitMillis);
-        this.jobs = new JobReader(em);
-        this.changes = new JobChanges(em, limit);
         this.chunks = new ChunkLedger(em);
+        this.jobs = new JobReader(em, chunks);
+        this.changes = new JobChanges(em, limit);
         this.keys = new DryRunKeys(em);
         this.deferred = new DeferredRecords(em, seals);
         this.undo = new UndoParts(em, lastingSeals);
@@ -151,7 +151,7 @@ public final class JpaJobLedger implements JobLedger {
 
     @Override
     public Counters counters(String uid) {
-        return chunks.counters(uid);
+        return chunks.counters(List.of(uid)).getOrDefault(uid, Counters.ZERO);
     }
 
     @Override
@@ -334,8 +334,8 @@ public final class JpaJobLedger implements JobLedger {
     public int deleteFinishedBefore(long before, int max) {
         PresentStatus ended = PresentStatus.where(JobStatus::isEnded, staleBefore());
         List<String> uids = ended.bind(em.createQuery(
-                        "select j.uid from KeyliftJobEntity j where (j.finishedAt < :before "
-                                + "or j.finishedAt is null and j.heartbeatAt < :before) and " + ended.hql()
+                        "select j.uid from KeyliftJobEntity j where (j.run.finishedAt < :before "
+                                + "or j.run.finishedAt is null and j.run.heartbeatAt < :before) and " + ended.hql()
                                 + " order by j.createdAt, j.uid",
                         String.class))
                 .setParameter("before", before)
@@ -350,13 +350,13 @@ public final class JpaJobLedger implements JobLedger {
 
     @Override
     public List<String> realms() {
-        return em.createQuery("select distinct j.realmId from KeyliftJobEntity j", String.class)
+        return em.createQuery("select distinct j.spec.realmId from KeyliftJobEntity j", String.class)
                 .getResultList();
     }
 
     @Override
     public void deleteRealm(String realmId) {
-        em.createQuery("delete from KeyliftJobEntity j where j.realmId = :realmId")
+        em.createQuery("delete from KeyliftJobEntity j where j.spec.realmId = :realmId")
                 .setParameter("realmId", realmId)
                 .executeUpdate();
     }

@@ -3,7 +3,6 @@
 package io.keylift.bulkimport.undo;
 
 import io.keylift.bulkimport.job.JobSpec;
-import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -14,8 +13,6 @@ import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
@@ -61,20 +58,7 @@ public final class Undo implements RecordOperation<KeptObject, Undo.Kept> {
 
     private static JobSpec with(JobSpec undo, Operation operation) {
         return new JobSpec(
-                undo.id(),
-                undo.realmId(),
-                undo.kind(),
-                operation,
-                undo.ifExists(),
-                undo.ids(),
-                undo.dryRun(),
-                undo.chunkSize(),
-                false,
-                false,
-                undo.undoes(),
-                Map.of(),
-                Set.of(),
-                NoPassword.ACCEPT);
+                undo.id(), undo.realmId(), undo.kind(), operation, undo.chunkSize(), undo.undoes(), undo.options());
     }
 
     @Override

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.JobOption;
+import io.keylift.bulkimport.job.JobOptions;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.Item;
@@ -84,8 +86,13 @@ class ConflictConfirmationTest {
     }
 
     private ConflictConfirmation begun(IfExists ifExists) {
-        JobSpec spec =
-                new JobSpec("job", "realm", "clients", Operation.IMPORT, ifExists, IdMode.PREFER, false, 1, false);
+        JobSpec spec = new JobSpec(
+                "job",
+                "realm",
+                "clients",
+                Operation.IMPORT,
+                1,
+                JobOptions.DEFAULTS.with(JobOption.IF_EXISTS, ifExists).with(JobOption.IDS, IdMode.PREFER));
         ConflictConfirmation confirmation = new ConflictConfirmation(gate, 2, spec);
         confirmation.begin();
         return confirmation;
