@@ -138,20 +138,14 @@ final class DropRules {
         if (!drops.contains(drop)) {
             return part(drop, reject.pointer()) == null
                     ? reject
-                    : with(reject, reject.code(), sentence(reject) + remedy(drop, reject.code()));
+                    : reject.with(reject.code(), sentence(reject) + remedy(drop, reject.code()));
         }
         Place place = place(names(reject.pointer()));
         return place == null || place.grants() || keys.contains(reject.pointer())
                 ? reject
-                : with(
-                        reject,
+                : reject.with(
                         RejectCode.WOULD_WIDEN_ACCESS,
                         sentence(reject) + ". This restricts access, so `drop` does not leave it out.");
-    }
-
-    private static Reject with(Reject reject, String code, String message) {
-        return new Reject(
-                reject.line(), reject.key(), code, reject.pointer(), message, reject.fileLine(), reject.kind());
     }
 
     /** The message of the warning that a part is left out because of the reject. */

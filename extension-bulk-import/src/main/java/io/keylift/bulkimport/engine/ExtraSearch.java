@@ -5,7 +5,7 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
-import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.job.ReportLine;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.verification.ExtraObjects;
 import io.keylift.bulkimport.verification.Verification;
@@ -65,7 +65,7 @@ final class ExtraSearch {
                 return number;
             }
             long begin = System.nanoTime();
-            List<Reject> extra = new ArrayList<>();
+            List<ReportLine> extra = new ArrayList<>();
             after = search(verification, objects, after, extra);
             boolean isOnly = named != null && number == first && after == null;
             if (isOnly || !extra.isEmpty()) {
@@ -84,7 +84,7 @@ final class ExtraSearch {
      *
      * @return where the next entry begins; {@code null} if there is none
      */
-    private String search(Verification<?> verification, ExtraObjects<?> objects, String after, List<Reject> extra)
+    private String search(Verification<?> verification, ExtraObjects<?> objects, String after, List<ReportLine> extra)
             throws InterruptedException {
         String next = after;
         int room = ExtraObjects.PAGE_SIZE;
@@ -115,7 +115,7 @@ final class ExtraSearch {
         });
     }
 
-    private static ChunkEntry entry(int number, String kind, List<Reject> extra, long millis) {
+    private static ChunkEntry entry(int number, String kind, List<ReportLine> extra, long millis) {
         Counters counters = new Counters(0, 0, extra.size(), 0, 0);
         return new ChunkEntry(number, 0, 0, new byte[DIGEST_BYTES], counters, extra, kind, millis);
     }

@@ -53,14 +53,7 @@ final class LeftOut implements RejectPolicy {
 
     @Override
     public Reject decide(Reject reject) {
-        Reject sent = new Reject(
-                reject.line(),
-                reject.key(),
-                reject.code(),
-                cut.sent(reject.pointer()),
-                reject.message(),
-                reject.fileLine(),
-                reject.kind());
+        Reject sent = reject.at(cut.sent(reject.pointer()));
         String part = rules.part(sent);
         if (part == null || closed || rounds == MAX_ROUNDS || fixed.contains(part)) {
             return rules.explained(sent);

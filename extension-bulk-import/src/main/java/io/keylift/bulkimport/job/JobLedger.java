@@ -225,15 +225,15 @@ public interface JobLedger {
     /** Deletes deferred lines that have an outcome now. */
     void settle(String uid, Collection<Long> lines);
 
-    /** The rejects of the first committed chunks behind chunk {@code after}; none if no chunk there has any. */
-    RejectPage rejects(String uid, int after);
+    /** The report of the first committed chunks behind chunk {@code after}; empty if no chunk there has any. */
+    ReportPage report(String uid, int after);
 
     /**
-     * Rejects in the order of the input.
+     * Lines in the order of the input.
      *
      * @param lastChunk number of the chunk that they end with
      */
-    record RejectPage(List<Reject> rejects, int lastChunk) {
+    record ReportPage(List<ReportLine> report, int lastChunk) {
 
         /** Stands before all chunks. */
         public static final int BEGIN = Integer.MIN_VALUE;

@@ -5,10 +5,10 @@ package io.keylift.bulkimport.store;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.Counters;
-import io.keylift.bulkimport.job.JobLedger.RejectPage;
+import io.keylift.bulkimport.job.JobLedger.ReportPage;
 import io.keylift.bulkimport.job.JobPart;
 import io.keylift.bulkimport.job.JobSpec;
-import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.job.ReportLine;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -117,8 +117,8 @@ final class ChunkLedger {
                 .executeUpdate();
     }
 
-    RejectPage rejects(String uid, int after) {
-        List<Reject> rejects = new ArrayList<>();
+    ReportPage report(String uid, int after) {
+        List<ReportLine> report = new ArrayList<>();
         int last = after;
         int size = 0;
         try (Stream<RejectsRow> rows = em.createQuery(
@@ -133,12 +133,12 @@ final class ChunkLedger {
             Iterator<RejectsRow> row = rows.iterator();
             while (size < REJECTS_PAGE && row.hasNext()) {
                 RejectsRow next = row.next();
-                RejectLines.read(next.rejects(), rejects::add);
+                ReportLines.read(next.rejects(), report::add);
                 size += next.rejects().length();
                 last = next.chunk();
             }
         }
-        return new RejectPage(rejects, last);
+        return new ReportPage(report, last);
     }
 
     private record SumRow(String uid, long added, long updated, long removed, long skipped, long rejected) {
@@ -180,7 +180,7 @@ final class ChunkLedger {
         ChunkEntry toEntry() {
             Counters counters = new Counters(added, updated, removed, skipped, rejected);
             return new ChunkEntry(
-                    chunk, firstLine, lastLine, digest, counters, RejectLines.read(rejects), kind, millis);
+                    chunk, firstLine, lastLine, digest, counters, ReportLines.read(rejects), kind, millis);
         }
     }
 

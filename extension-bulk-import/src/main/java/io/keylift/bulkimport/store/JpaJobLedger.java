@@ -294,8 +294,8 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
-    public RejectPage rejects(String uid, int after) {
-        return chunks.rejects(uid, after);
+    public ReportPage report(String uid, int after) {
+        return chunks.report(uid, after);
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.spi;
 
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.job.ReportLine;
 import io.keylift.bulkimport.job.Warning;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -139,8 +140,13 @@ public final class Item<R> {
      */
     public void reject(String code, String pointer, String message) {
         if (reject == null) {
-            reject = policy.decide(new Reject(line, key, code, pointer, message, fileLine, kind));
+            reject = policy.decide(new Reject(subject(), code, pointer, message));
         }
+    }
+
+    /** The record as a report names it. */
+    public ReportLine.Subject subject() {
+        return new ReportLine.Subject(line, fileLine, key, kind);
     }
 
     public boolean isRejected() {
