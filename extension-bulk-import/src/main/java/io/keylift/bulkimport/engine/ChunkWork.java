@@ -90,7 +90,7 @@ final class ChunkWork<V> {
     /** Forgets what an attempt has found. */
     void reset() {
         for (int i = 0; i < items.size(); i++) {
-            items.get(i).resetAttempt(rejects.get(i));
+            items.get(i).restart(rejects.get(i));
         }
     }
 }

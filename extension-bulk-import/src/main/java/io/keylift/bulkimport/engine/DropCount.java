@@ -51,7 +51,8 @@ final class DropCount {
 
     /** Adds what a verification could not compare. */
     void addNotCompared(String kind, Item<?> item) {
-        item.notCompared()
+        item.result()
+                .notCompared()
                 .forEach(pointer -> add(
                         new Place(
                                 kind,

@@ -151,7 +151,7 @@ final class FailureBisection<R> {
             return e;
         } finally {
             for (int i = 0; i < items.size(); i++) {
-                items.get(i).resetAttempt(before.get(i));
+                items.get(i).restart(before.get(i));
             }
         }
     }

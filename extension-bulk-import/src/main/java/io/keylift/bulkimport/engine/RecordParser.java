@@ -118,8 +118,7 @@ final class RecordParser<R> {
     Item<R> parse(InputRecord input) {
         if (input.fault() != null) {
             // A fault of the line, which is no part of a record.
-            Item<R> item = item(input, null, null, null);
-            item.decideBy(RejectPolicy.none());
+            Item<R> item = new Item<>(place(input), null, null, List.of(), RejectPolicy.none());
             Fault fault = input.fault();
             item.reject(fault.code(), fault.pointer(), placed(fault.message(), input));
             return item;
@@ -162,9 +161,7 @@ final class RecordParser<R> {
             if (record == null) {
                 return rejected(input, parts, null, JsonFaults.malformed("The record must be a JSON object, not null"));
             }
-            Item<R> item = item(input, parts, record, operation.key(record));
-            item.giveIds(givenIds);
-            return item;
+            return item(input, parts, record, operation.key(record), givenIds);
         } catch (IOException | RuntimeException e) {
             Fault fault = JsonFaults.of(e, kind);
             boolean noJson = fault.code().equals(RejectCode.MALFORMED_JSON) && !JsonFaults.leavesJson(e);
@@ -203,7 +200,7 @@ final class RecordParser<R> {
 
     /** A record without which the import goes on, or one that is read again. */
     private Item<R> rejected(InputRecord input, LeftOut parts, String key, Fault fault) {
-        Item<R> item = item(input, parts, null, key);
+        Item<R> item = item(input, parts, null, key, List.of());
         boolean malformed = fault.code().equals(RejectCode.MALFORMED_JSON);
         item.reject(fault.code(), fault.pointer(), malformed ? placed(fault.message(), input) : fault.message());
         return item;
@@ -232,10 +229,11 @@ final class RecordParser<R> {
         }
     }
 
-    private Item<R> item(InputRecord input, LeftOut parts, R record, String key) {
-        Item<R> item = new Item<>(input.line(), input.fileLine(), record, key);
-        item.nameKind(input.kind());
-        item.decideBy(parts == null ? drops.shared() : parts);
-        return item;
+    private Item<R> item(InputRecord input, LeftOut parts, R record, String key, List<String> givenIds) {
+        return new Item<>(place(input), record, key, givenIds, parts == null ? drops.shared() : parts);
+    }
+
+    private static Item.Place place(InputRecord input) {
+        return new Item.Place(input.line(), input.fileLine(), input.kind());
     }
 }

@@ -36,8 +36,8 @@ public record RecordResult(
                 item.outcome(),
                 item.id(),
                 item.reject(),
-                item.differences(),
-                item.notCompared(),
+                item.result().differences(),
+                item.result().notCompared(),
                 warnings(item));
     }
 

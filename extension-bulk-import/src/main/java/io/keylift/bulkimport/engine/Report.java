@@ -35,7 +35,7 @@ final class Report {
         if (item.outcome() == Outcome.ADDED) {
             return List.of(new Finding(item.subject(), Finding.Type.ABSENT, ""));
         }
-        return item.differences().stream()
+        return item.result().differences().stream()
                 .<ReportLine>map(pointer -> new Finding(item.subject(), Finding.Type.DIFFERENT, pointer))
                 .toList();
     }

@@ -63,7 +63,7 @@ final class MirrorRemoval<R, V> extends DelegatingOperation<R, V> {
             before.accept(context);
             ComparedContext reading = new ComparedContext(context);
             List<String> ids = source.find(
-                    reading, items.stream().map(item -> (R) item.given()).toList());
+                    reading, items.stream().map(item -> (R) item.sent()).toList());
             Set<String> found = new HashSet<>(ids);
             found.removeIf(Objects::isNull);
             Set<String> selected = new HashSet<>(source.select(reading, scope, found));

@@ -53,7 +53,7 @@ public final class NamedObjects<R> {
         List<R> rejected = new ArrayList<>();
         for (Sent sent : records) {
             boolean isRejected = sent.item().isRejected();
-            R record = isRejected ? keys.read(sent.json()) : (R) sent.item().given();
+            R record = isRejected ? keys.read(sent.json()) : (R) sent.item().sent();
             if (record == null) {
                 hashes.add(UNREAD);
             } else {

@@ -251,7 +251,7 @@ final class KindUndo<R> {
         RecordValidator<R, V> validator = operation.validator(part);
         Map<Item<Kept>, Item<V>> inner = new LinkedHashMap<>();
         records.forEach((item, record) -> {
-            Item<R> own = new Item<>(item.line(), item.fileLine(), record, item.key());
+            Item<R> own = new Item<>(item.line(), record, item.key());
             V valid = validator.validate(own);
             inner.put(item, own.with(own.isRejected() ? null : valid));
         });

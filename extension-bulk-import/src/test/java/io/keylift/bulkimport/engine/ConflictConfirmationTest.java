@@ -34,7 +34,7 @@ class ConflictConfirmationTest {
     @Test
     void aRecordThatFollowsAChunkAtWorkNeedsAnotherAttempt() {
         ConflictConfirmation confirmation = begun(IfExists.OVERWRITE);
-        item.follow(FOLLOWED);
+        item.orderAfter(FOLLOWED);
 
         assertAgain(confirmation);
     }
@@ -44,7 +44,7 @@ class ConflictConfirmationTest {
     void aRecordThatFollowsAChunkThatCommitsDuringTheAttemptNeedsAnotherAttempt() {
         ConflictConfirmation confirmation = begun(IfExists.OVERWRITE);
         gate.leave(1);
-        item.follow(FOLLOWED);
+        item.orderAfter(FOLLOWED);
 
         assertAgain(confirmation);
     }
@@ -55,7 +55,7 @@ class ConflictConfirmationTest {
         gate.leave(1);
         confirmation.settle();
         confirmation.begin();
-        item.follow(FOLLOWED);
+        item.orderAfter(FOLLOWED);
 
         assertEnough(confirmation);
     }
@@ -63,7 +63,7 @@ class ConflictConfirmationTest {
     @Test
     void aRecordThatFollowsWhatNoOtherChunkHasNeedsNoOtherAttempt() {
         ConflictConfirmation confirmation = begun(IfExists.OVERWRITE);
-        item.follow(new UniqueKey("client id", "bank", "/clientId"));
+        item.orderAfter(new UniqueKey("client id", "bank", "/clientId"));
 
         assertEnough(confirmation);
     }
@@ -71,7 +71,7 @@ class ConflictConfirmationTest {
     @Test
     void whereNothingIsGivenUpNothingIsFollowed() {
         ConflictConfirmation confirmation = begun(IfExists.SKIP);
-        item.follow(FOLLOWED);
+        item.orderAfter(FOLLOWED);
 
         assertEnough(confirmation);
     }

@@ -107,7 +107,7 @@ class LeftOutRecordsTest {
         Item<?> item = parser("users", Drop.values()).parse(line("{\"username\":\"jdoe\",\"groups\":[\"/a\"]}"));
         item.reject(RejectCode.UNKNOWN_GROUP, "/groups/0", "Unknown");
 
-        item.resetAttempt(null);
+        item.restart(null);
 
         assertThat(LeftOut.isPending(item)).isFalse();
         assertThat(item.leftOut()).isEmpty();
@@ -146,7 +146,7 @@ class LeftOutRecordsTest {
         LeftOut.rejectPending(item);
         assertThat(item.isRejected()).isTrue();
 
-        item.resetAttempt(null);
+        item.restart(null);
         item.reject(RejectCode.UNKNOWN_GROUP, "/groups/0", "Unknown");
         assertThat(item.isRejected()).isFalse();
     }

@@ -58,7 +58,7 @@ public interface ImportKind<R, V> extends RecordOperation<R, V>, ProviderFactory
      * What {@code op=remove} does with records of this kind; {@code null} if they cannot be removed.
      *
      * <p>A removal requires only the key of a record, so that an input of keys and the imported input both work. What
-     * exists becomes {@link io.keylift.bulkimport.job.Outcome#REMOVED} by {@link Item#removed}; what does not exist
+     * exists becomes {@link io.keylift.bulkimport.job.Outcome#REMOVED} by {@link ItemResult#removed}; what does not exist
      * becomes {@link io.keylift.bulkimport.job.Outcome#SKIPPED}. Its writer locks the rows in an order that does not
      * depend on the input before it relies on them, because other transactions may remove the same rows.
      */

@@ -6,37 +6,34 @@ import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.job.ReportLine;
 import io.keylift.bulkimport.job.Warning;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A record and its state in a chunk. Every step before the write can reject the record; the first reject counts. The
- * outcome and the id belong to one attempt to write the chunk, and are reset before the next attempt.
+ * A record of a chunk and its place in the input. Every step before the write can reject the record; the first reject
+ * counts. References, order, outcome and id belong to one attempt to write the chunk, and are reset before the next
+ * attempt.
  *
  * @param <R> class of the record
  */
 public final class Item<R> {
 
-    private final long line;
-    private final Long fileLine;
-    private final R record;
-    private Object given;
+    private final Place place;
     private final String key;
-    private String kind;
-    private List<String> givenIds = List.of();
-    private Reject reject;
-    private Outcome outcome;
-    private String id;
-    private List<String> removedParts = List.of();
-    private List<String> differences = List.of();
-    private List<String> notCompared = List.of();
-    private Warning warning;
-    private RejectPolicy policy = RejectPolicy.none();
-    private final List<Awaited> awaited = new ArrayList<>(0);
-    private final List<UniqueKey> followed = new ArrayList<>(0);
-    private boolean followsAll;
+    private final R record;
+    private final Object sent;
+    private final List<String> givenIds;
+    private final RejectPolicy policy;
+    private ItemAttempt attempt;
+
+    /**
+     * A record's place in the input.
+     *
+     * @param line number of the record, from 1
+     * @param fileLine line of the file where the record begins, if that is another number; otherwise {@code null}
+     * @param kind kind of the record if the input names it; otherwise {@code null}
+     */
+    public record Place(long line, Long fileLine, String kind) {}
 
     /**
      * A reference of the record that another line can still define.
@@ -47,47 +44,73 @@ public final class Item<R> {
      */
     public record Awaited(UniqueKey uniqueKey, String code, String message) {}
 
+    /** A record whose rejects count as they are. */
     public Item(long line, R record, String key) {
-        this(line, null, record, key);
+        this(new Place(line, null, null), record, key, List.of(), RejectPolicy.none());
     }
 
-    /** @param fileLine line of the file where the record begins, if that is another number; otherwise {@code null} */
-    public Item(long line, Long fileLine, R record, String key) {
-        this.line = line;
-        this.fileLine = fileLine;
+    /**
+     * @param record {@code null} only if it cannot be read
+     * @param key the record's own key as far as it can be read, or {@code null}
+     * @param givenIds see {@link #givenIds}
+     * @param policy the treatment of the record's rejects
+     */
+    public Item(Place place, R record, String key, List<String> givenIds, RejectPolicy policy) {
+        this(place, record, record, key, givenIds, policy, new ItemAttempt(null));
+    }
+
+    private Item(
+            Place place,
+            R record,
+            Object sent,
+            String key,
+            List<String> givenIds,
+            RejectPolicy policy,
+            ItemAttempt attempt) {
+        this.place = place;
         this.record = record;
-        this.given = record;
+        this.sent = sent;
         this.key = key;
+        this.givenIds = List.copyOf(givenIds);
+        this.policy = policy;
+        this.attempt = attempt;
     }
 
-    /** The same item with what validation made of its record. */
+    /** The item with the validated form of its record. */
     @SuppressWarnings("unchecked")
     public <V> Item<V> with(V valid) {
-        if (valid == record) {
-            return (Item<V>) this;
-        }
-        Item<V> item = new Item<>(line, fileLine, valid, key);
-        item.kind = kind;
-        item.given = given;
-        item.givenIds = givenIds;
-        item.reject = reject;
-        item.policy = policy;
-        return item;
+        return valid == record
+                ? (Item<V>) this
+                : new Item<>(place, valid, sent, key, givenIds, policy, new ItemAttempt(attempt.reject));
     }
 
-    /** Sets {@link #kind}. */
-    public void nameKind(String id) {
-        kind = id;
+    public Place place() {
+        return place;
     }
 
-    /** Kind of the record if the input names it; otherwise {@code null}. */
-    public String kind() {
-        return kind;
+    /** Number of the record in the input, from 1. */
+    public long line() {
+        return place.line();
     }
 
-    /** Sets the ids of {@link #givenIds}. */
-    public void giveIds(List<String> ids) {
-        givenIds = List.copyOf(ids);
+    /** The record; {@code null} only for an item that was rejected before it could be read. */
+    public R record() {
+        return record;
+    }
+
+    /** The record before validation; {@code null} only for an item that was rejected before it could be read. */
+    public Object sent() {
+        return sent;
+    }
+
+    /** The record's own key as far as it could be read, or {@code null}. */
+    public String key() {
+        return key;
+    }
+
+    /** The record as a report names it. */
+    public ReportLine.Subject subject() {
+        return new ReportLine.Subject(place.line(), place.fileLine(), key, place.kind());
     }
 
     /**
@@ -98,64 +121,29 @@ public final class Item<R> {
         return givenIds;
     }
 
-    /** Number of the record in the input, from 1. */
-    public long line() {
-        return line;
-    }
-
-    /** The record; {@code null} only for an item that was rejected before it could be read. */
-    public R record() {
-        return record;
-    }
-
-    /** The record before validation; {@code null} only for an item that was rejected before it could be read. */
-    public Object given() {
-        return given;
-    }
-
-    /** The record's own key as far as it could be read, or {@code null}. */
-    public String key() {
-        return key;
-    }
-
-    /** Line of the file where the record begins, if that is another number; otherwise {@code null}. */
-    public Long fileLine() {
-        return fileLine;
-    }
-
-    /** Sets {@link #policy}. */
-    public void decideBy(RejectPolicy rejects) {
-        policy = rejects;
-    }
-
-    /** What becomes of the rejects of the record. */
+    /** The treatment of the record's rejects. */
     public RejectPolicy policy() {
         return policy;
     }
 
     /**
-     * Rejects the record, unless it is rejected already. In a job that leaves parts out, a record whose part at
-     * fault can be left out is not rejected: the attempt to write it ends after the records are resolved, and the
-     * next one begins without the part. Until then, the kind may report further faults.
+     * Rejects the record, unless it is rejected already. In a job that drops parts of records, a record whose part at
+     * fault can be dropped is not rejected: the attempt to write it ends after the records are resolved, and the next
+     * one begins without the part. Until then, the kind may report further faults.
      */
     public void reject(String code, String pointer, String message) {
-        if (reject == null) {
-            reject = policy.decide(new Reject(subject(), code, pointer, message));
+        if (attempt.reject == null) {
+            attempt.reject = policy.decide(new Reject(subject(), code, pointer, message));
         }
     }
 
-    /** The record as a report names it. */
-    public ReportLine.Subject subject() {
-        return new ReportLine.Subject(line, fileLine, key, kind);
-    }
-
     public boolean isRejected() {
-        return reject != null;
+        return attempt.reject != null;
     }
 
-    /** Why the record is rejected, or {@code null}. */
+    /** The reject of the record, or {@code null}. */
     public Reject reject() {
-        return reject;
+        return attempt.reject;
     }
 
     /**
@@ -167,17 +155,17 @@ public final class Item<R> {
      * @param message message of that reject
      */
     public void await(UniqueKey missing, String code, String message) {
-        awaited.add(new Awaited(missing, code, message));
+        attempt.await(new Awaited(missing, code, message));
     }
 
     /** Missing references of the record; empty if there are none, or if the record is rejected. */
     public List<Awaited> awaited() {
-        return isRejected() ? List.of() : List.copyOf(awaited);
+        return isRejected() ? List.of() : List.copyOf(attempt.awaited());
     }
 
     /** Whether the record is written: it is neither rejected nor deferred. */
     public boolean isOpen() {
-        return reject == null && awaited.isEmpty();
+        return attempt.reject == null && attempt.awaited().isEmpty();
     }
 
     /** Rejects the record if it still has missing references. */
@@ -185,9 +173,9 @@ public final class Item<R> {
         rejectAwaiting(any -> true);
     }
 
-    /** Rejects the record if it has missing references of this kind; with several, all of them may be left out. */
+    /** Rejects the record if it has missing references of this kind; with several, all of them may be dropped. */
     public void rejectAwaiting(Predicate<UniqueKey> missing) {
-        for (Awaited each : awaited) {
+        for (Awaited each : attempt.awaited()) {
             if (missing.test(each.uniqueKey())) {
                 reject(each.code(), each.uniqueKey().pointer(), each.message());
             }
@@ -196,30 +184,30 @@ public final class Item<R> {
 
     /** Clears the missing references, because they will exist. */
     public void endAwaiting() {
-        awaited.clear();
+        attempt.endAwaiting();
     }
 
     /**
      * Requires that the record is written after all earlier records with this key. For keys that only the database
      * shows, such as a name that the record frees.
      */
-    public void follow(UniqueKey uniqueKey) {
-        followed.add(uniqueKey);
+    public void orderAfter(UniqueKey uniqueKey) {
+        attempt.orderAfter(uniqueKey);
     }
 
     /** Requires that the record is written after all earlier records. */
-    public void followAll() {
-        followsAll = true;
+    public void orderAfterAll() {
+        attempt.isAfterAll = true;
     }
 
-    /** Keys of {@link #follow}. */
-    public List<UniqueKey> followed() {
-        return List.copyOf(followed);
+    /** Keys of {@link #orderAfter}. */
+    public List<UniqueKey> predecessors() {
+        return List.copyOf(attempt.predecessors());
     }
 
-    /** Whether {@link #followAll} was called. */
-    public boolean followsAll() {
-        return followsAll;
+    /** Whether {@link #orderAfterAll} was called. */
+    public boolean isAfterAll() {
+        return attempt.isAfterAll;
     }
 
     /**
@@ -228,86 +216,51 @@ public final class Item<R> {
      * @param id id of the entity in the realm, or {@code null} if it has none
      */
     public void done(Outcome outcome, String id) {
-        this.outcome = outcome;
-        this.id = id;
+        done(ItemResult.of(outcome, id));
     }
 
-    /**
-     * Sets the outcome {@link Outcome#REMOVED}.
-     *
-     * @param id id of the entity in the realm, or {@code null} if it had none
-     * @param parts one name for each removed thing, the same name however a record identifies the thing; in a dry run,
-     *     a later record that removes nothing else counts as skipped
-     */
-    public void removed(String id, Collection<String> parts) {
-        done(Outcome.REMOVED, id);
-        removedParts = List.copyOf(parts);
+    /** Sets the result of the record. */
+    public void done(ItemResult result) {
+        attempt.result = result.at(policy::sent);
     }
 
-    /** Parts that the record removed; empty unless the outcome is {@link Outcome#REMOVED}. */
-    public List<String> removedParts() {
-        return outcome() == Outcome.REMOVED ? removedParts : List.of();
-    }
-
-    /**
-     * Sets the outcome of a comparison.
-     *
-     * @param id id of the entity in the realm
-     * @param pointers JSON pointers to the parts of the record that differ from it; empty for none
-     * @param left JSON pointers to the parts that were not compared
-     */
-    public void compared(String id, Collection<String> pointers, Collection<String> left) {
-        done(pointers.isEmpty() ? Outcome.SKIPPED : Outcome.UPDATED, id);
-        differences = pointers.stream().map(policy::sent).toList();
-        notCompared = left.stream().map(policy::sent).toList();
-    }
-
-    /** JSON pointers to the parts of the record that differ from the entity; empty unless it was compared. */
-    public List<String> differences() {
-        return differences;
-    }
-
-    /** JSON pointers to the parts of the record that were not compared. */
-    public List<String> notCompared() {
-        return notCompared;
-    }
-
-    /** Adds a warning to the outcome. */
-    public void warn(Warning about) {
-        warning = about;
-    }
-
-    /** Warning about the outcome; {@code null} for none, or if the record is rejected. */
-    public Warning warning() {
-        return isRejected() ? null : warning;
-    }
-
-    /** What was left out of the record; empty if it is rejected. */
-    public List<Warning> leftOut() {
-        return isRejected() ? List.of() : policy.leftOut();
+    /** Result of the record, whether it is rejected or not. */
+    public ItemResult result() {
+        return attempt.result;
     }
 
     /** Outcome of the record; {@code null} before the write. */
     public Outcome outcome() {
-        return isRejected() ? Outcome.REJECTED : outcome;
+        return isRejected() ? Outcome.REJECTED : attempt.result.outcome();
     }
 
     /** Id of the entity, or {@code null} if it was not written. */
     public String id() {
-        return id;
+        return attempt.result.id();
     }
 
-    /** Resets the outcome after a rollback. */
-    public void resetAttempt(Reject before) {
-        reject = before;
+    /** Adds a warning to the outcome. */
+    public void warn(Warning about) {
+        attempt.warning = about;
+    }
+
+    /** Warning about the outcome; {@code null} for none, or if the record is rejected. */
+    public Warning warning() {
+        return isRejected() ? null : attempt.warning;
+    }
+
+    /** Warnings about parts that were dropped from the record; empty if it is rejected. */
+    public List<Warning> leftOut() {
+        return isRejected() ? List.of() : policy.leftOut();
+    }
+
+    /**
+     * Begins another attempt after a rollback.
+     *
+     * @param before the reject that the attempt begins with, or {@code null}
+     */
+    public void restart(Reject before) {
         policy.forgetAttempt();
-        outcome = null;
-        id = null;
-        differences = List.of();
-        notCompared = List.of();
-        warning = null;
-        awaited.clear();
-        followed.clear();
-        followsAll = false;
+        attempt = new ItemAttempt(before);
     }
 }
