@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kinds.users;
+
+import io.keylift.bulkimport.kind.shared.reference.GroupMembershipEvents;
+import io.keylift.bulkimport.kind.shared.reference.OrganizationContext;
+import io.keylift.bulkimport.kind.shared.reference.RoleMappingEvents;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import java.util.List;
+import org.keycloak.events.admin.OperationType;
+import org.keycloak.events.admin.ResourceType;
+import org.keycloak.models.FederatedIdentityModel;
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.UserModel;
+import org.keycloak.representations.idm.FederatedIdentityRepresentation;
+
+/**
+ * Fires the events of the calls of the Admin API that do the same, if the import has events for each record. Runs
+ * statements for each user, so it is slow.
+ */
+final class UserChangesEvents {
+
+    private final ImportContext context;
+    private final KeycloakSession session;
+    private final UserChangesWork work;
+    private final UserModel user;
+
+    private UserChangesEvents(ImportContext context, UserChangesWork work, UserModel user) {
+        this.context = context;
+        this.work = work;
+        this.user = user;
+        session = context.session();
+    }
+
+    static void fire(ImportContext context, List<UserChangesWork> works) {
+        for (UserChangesWork work : works) {
+            UserModel user = context.session().users().getUserById(context.realm(), work.user.id());
+            if (user != null) {
+                new UserChangesEvents(context, work, user).fire();
+            }
+        }
+    }
+
+    private void fire() {
+        String path = "users/" + user.getId();
+        RoleMappingEvents.tell(context, user, work.revoked, work.granted);
+        RoleMappingEvents.fire(context, OperationType.DELETE, path, work.revoked);
+        work.left.forEach(id -> fireGroup(OperationType.DELETE, id));
+        work.unlinked.forEach(identity -> fireIdentity(OperationType.DELETE, identity));
+        if (work.update != null) {
+            context.adminEvent()
+                    .resource(ResourceType.USER)
+                    .operation(OperationType.UPDATE)
+                    .resourcePath("users", user.getId())
+                    .representation(work.update)
+                    .success();
+        }
+        RoleMappingEvents.fire(context, OperationType.CREATE, path, work.granted);
+        work.joined.forEach(id -> fireGroup(OperationType.CREATE, id));
+        work.linked.forEach(identity -> fireIdentity(OperationType.CREATE, identity));
+    }
+
+    private void fireGroup(OperationType operation, String id) {
+        GroupModel group = session.groups().getGroupById(context.realm(), id);
+        if (group == null) {
+            return;
+        }
+        OrganizationContext.fire(session, group, () -> {
+            if (operation == OperationType.CREATE) {
+                GroupModel.GroupMemberJoinEvent.fire(group, user, session);
+            } else {
+                GroupModel.GroupMemberLeaveEvent.fire(group, user, session);
+            }
+        });
+        GroupMembershipEvents.fire(context, operation, group, user);
+    }
+
+    private void fireIdentity(OperationType operation, FederatedIdentityRepresentation identity) {
+        FederatedIdentityModel model = new FederatedIdentityModel(
+                identity.getIdentityProvider(), identity.getUserId(), identity.getUserName());
+        boolean added = operation == OperationType.CREATE;
+        session.getKeycloakSessionFactory()
+                .publish(
+                        added
+                                ? new Added(session, context.realm(), user, model)
+                                : new Removed(session, context.realm(), user, model));
+        var event = context.adminEvent()
+                .resource(ResourceType.USER)
+                .operation(operation)
+                .resourcePath("users", user.getId(), "federated-identity", identity.getIdentityProvider());
+        if (added) {
+            event.representation(identity);
+        }
+        event.success();
+    }
+
+    private record Added(
+            KeycloakSession getKeycloakSession,
+            RealmModel getRealm,
+            UserModel getUser,
+            FederatedIdentityModel getFederatedIdentity)
+            implements FederatedIdentityModel.FederatedIdentityCreatedEvent {}
+
+    private record Removed(
+            KeycloakSession getKeycloakSession,
+            RealmModel getRealm,
+            UserModel getUser,
+            FederatedIdentityModel getFederatedIdentity)
+            implements FederatedIdentityModel.FederatedIdentityRemovedEvent {}
+}
