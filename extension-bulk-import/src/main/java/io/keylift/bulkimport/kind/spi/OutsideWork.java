@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.spi;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Thrown by {@link ChunkWriter#resolve} when something slow must be done before the chunk can be written, such as a
@@ -38,13 +39,21 @@ public final class OutsideWork extends RuntimeException {
         void run(Sessions sessions);
     }
 
-    /** What the engine provides to a task. */
+    /** Sessions and transactions of a task. */
     public interface Sessions {
         /**
-         * Runs the work in its own session and transaction, which commits unless the work throws or marks it for
-         * rollback.
+         * Returns the result of work in its own session and transaction, which commits unless the work throws or marks
+         * it for rollback.
          */
-        void inTransaction(Consumer<ImportContext> work);
+        <T> T inTransaction(Function<ImportContext, T> work);
+
+        /** Does work that has no result; see {@link #inTransaction}. */
+        default void runInTransaction(Consumer<ImportContext> work) {
+            inTransaction(context -> {
+                work.accept(context);
+                return null;
+            });
+        }
 
         /**
          * Whether a failure does not depend on the records: the task may rethrow it, and the engine retries or gives
