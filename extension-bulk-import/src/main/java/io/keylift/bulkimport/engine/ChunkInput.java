@@ -19,7 +19,7 @@ public abstract class ChunkInput implements AutoCloseable {
     /** Fingerprint of what has been read. */
     abstract Fingerprint fingerprint();
 
-    /** What the input as a whole gives reason to say, once it has been read. */
+    /** Warnings about the input as a whole, once it has been read. */
     List<Warning> warnings() {
         return List.of();
     }

@@ -51,7 +51,7 @@ final class ChunkSettlement<V> {
         return items.stream().filter(item -> item.awaited().isEmpty()).toList();
     }
 
-    /** What was gone already is no record of the input, and has no outcome. */
+    /** An object that was gone already is no record of the input, and has no outcome. */
     private static <V> List<Item<V>> removed(List<Item<V>> items) {
         return items.stream().filter(item -> item.outcome() != Outcome.SKIPPED).toList();
     }

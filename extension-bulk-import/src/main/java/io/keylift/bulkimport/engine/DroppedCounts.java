@@ -12,8 +12,9 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * What is left out of many records, or not compared, by kind, code and place. It does not grow with the records: there
- * is room for so many places, and what is left out at others is counted without its place. Not thread-safe.
+ * Counts the parts that are dropped from records, or not compared, by kind, code and place. Its size does not depend on
+ * the number of records: when it has no room for more places, it counts further parts without their place. Not
+ * thread-safe.
  */
 final class DroppedCounts {
 

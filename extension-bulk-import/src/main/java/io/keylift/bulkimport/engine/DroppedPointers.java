@@ -27,7 +27,7 @@ final class DroppedPointers {
     /** Indices of removed elements by the pointer of their list. */
     private final Map<String, TreeSet<Integer>> indices = new HashMap<>();
 
-    /** What is inside comes after what it is in, and an element after those before it. */
+    /** A part of another part comes after it, and an element after the elements before it. */
     private static int compare(JsonPointer one, JsonPointer other) {
         if (one.matches() || other.matches()) {
             return Boolean.compare(other.matches(), one.matches());

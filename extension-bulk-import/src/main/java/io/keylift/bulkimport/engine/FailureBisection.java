@@ -50,8 +50,8 @@ final class FailureBisection<R> {
     }
 
     /**
-     * Those of {@code suspects} that succeed after {@code innocent}; {@code failure} is what all of them together
-     * failed with.
+     * The items of {@code suspects} that succeed after {@code innocent}; {@code failure} is the failure of all of them
+     * together.
      */
     private List<Item<R>> survivors(List<Item<R>> innocent, List<Item<R>> suspects, RuntimeException failure)
             throws InterruptedException {

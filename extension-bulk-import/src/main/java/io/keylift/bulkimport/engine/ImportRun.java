@@ -364,7 +364,7 @@ final class ImportRun implements Runnable {
         if (done.entry().counters().read() == 0) {
             return UnlistedRemoval.Settled.IN_VAIN;
         }
-        // What a mirror removes is told as the ledger keeps it.
+        // The removals of a mirror are reported as the ledger has them.
         results.addDeferred(done.entry(), List.of(), done.before());
         committed(done);
         return Arrays.equals(done.entry().digest(), chunk.digest())

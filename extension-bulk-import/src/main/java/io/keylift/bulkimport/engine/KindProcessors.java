@@ -36,7 +36,7 @@ final class KindProcessors {
     private final Map<Part, ChunkProcessor<?>> processors = new ConcurrentHashMap<>();
     private final Set<String> refused = new HashSet<>();
 
-    /** @param kinds those that the job can have: at least one */
+    /** @param kinds the kinds that the job can have, at least one */
     KindProcessors(
             ImportJob job, Collection<? extends ImportKind<?, ?>> kinds, RunParts run, ChunkProcessorFactory factory) {
         this.job = job;
@@ -68,8 +68,7 @@ final class KindProcessors {
             return;
         }
         Refusal refusal = refusal(kinds.get(kind), context);
-        // What an operation does is not for a line to say, except whether an import changes what exists, and by which
-        // of these changes a verification compares.
+        // Of the options, a line chooses only `ifExists`, for an import and for the comparison of a verification.
         Operation operation = job.spec().operation();
         boolean ownPolicy = of.ifExists() != null && (operation == Operation.IMPORT || operation == Operation.VERIFY);
         ImportJob part =

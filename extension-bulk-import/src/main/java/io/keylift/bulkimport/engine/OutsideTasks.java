@@ -30,7 +30,7 @@ final class OutsideTasks {
     /**
      * Returns when all tasks are done. A task that fails because a system is unreachable is retried.
      *
-     * @param chunk what the attempts at the chunk share
+     * @param chunk state that the attempts at the chunk share
      */
     void run(OutsideWork work, Map<Class<?>, Object> chunk) throws InterruptedException {
         List<OutsideWork.Task> open = new ArrayList<>(work.tasks());

@@ -44,7 +44,7 @@ final class RecordParser<R> {
     private final DropRules drops;
     private final ObjectReader reader;
 
-    /** @param operation what is done with the records, by what the kind has for it */
+    /** @param operation the job's operation, for which the kind has a {@link RecordOperation} */
     RecordParser(
             ImportKind<R, ?> kind,
             Operation operation,
@@ -65,7 +65,7 @@ final class RecordParser<R> {
 
     /**
      * @param ids ids that records give
-     * @param mode what is read of them
+     * @param mode the treatment of these ids
      */
     RecordParser(
             ImportKind<R, ?> kind,
@@ -84,7 +84,7 @@ final class RecordParser<R> {
                 maxRecordBytes);
     }
 
-    /** @param drops what is left out of records instead of rejecting them */
+    /** @param drops parts that are dropped from records instead of rejecting the records */
     RecordParser(
             String kind,
             Class<R> type,
@@ -110,7 +110,7 @@ final class RecordParser<R> {
         this.reader = RecordJson.mapper(factory).readerFor(type);
     }
 
-    /** What is read of the ids that records give. */
+    /** The treatment of the ids that records give. */
     IdMode mode() {
         return mode;
     }
@@ -126,7 +126,7 @@ final class RecordParser<R> {
         return drops.areActive() ? parse(input, new DroppedParts(drops)) : read(input, null);
     }
 
-    /** The same record without the parts that have become pending since it was read. */
+    /** The record without the parts that have become pending since it was read. */
     Item<R> again(Item<?> item, InputRecord input) {
         return parse(input, DroppedParts.of(item));
     }
@@ -139,7 +139,7 @@ final class RecordParser<R> {
         return item;
     }
 
-    /** @param parts what is left out of the record; {@code null} if the job leaves out nothing */
+    /** @param parts parts that are dropped from the record; {@code null} if the job drops nothing */
     private Item<R> read(InputRecord input, DroppedParts parts) {
         if (!JsonFaults.isUtf8(input.json())) {
             return rejected(

@@ -39,7 +39,7 @@ final class UndoKeeping<R> {
     private final JsonPointer ownId;
 
     /**
-     * @param isRemoval whether the chunks remove what their records name, such as the last ones of a mirror
+     * @param isRemoval whether the chunks remove objects, such as the last chunks of a mirror
      * @param kindOf finds a kind by its id
      * @param bytes of all chunks of the job
      */
@@ -114,7 +114,7 @@ final class UndoKeeping<R> {
         return ChunkImages.before(context, kind, sent, isRemoval, kindOf);
     }
 
-    /** What a mirror removes has no line in the input. */
+    /** An object that a mirror removes has no line in the input. */
     private static long line(Chunk chunk, int index) {
         return chunk.pass() == Chunk.Pass.EXTRA
                 ? chunk.number() * UNNUMBERED + index

@@ -50,12 +50,12 @@ final class UnlistedRemoval {
     /** How many objects this run has gone about. */
     private long begun;
 
-    /** What no record names of a kind. */
+    /** The objects of a kind that no record names. */
     private record Part(ImportKind<?, ?> kind, Mirror<?, ?> mirror, ScopedUnlistedObjects<?> objects) {}
 
     /**
      * @param limit of the run, for all kinds together
-     * @param kinds those that the mirror removes objects of, in this order
+     * @param kinds kinds of which the mirror removes objects, in this order
      */
     UnlistedRemoval(
             ImportJob job, RemovalLimit limit, List<ImportKind<?, ?>> kinds, ImportSessions sessions, Retry retry) {
@@ -77,7 +77,7 @@ final class UnlistedRemoval {
         Settled settle(ImportKind<?, ?> kind, Chunk chunk) throws InterruptedException;
     }
 
-    /** What has become of a chunk. */
+    /** The result of a chunk. */
     enum Settled {
         /** It removed or rejected what it has. */
         WHOLLY,

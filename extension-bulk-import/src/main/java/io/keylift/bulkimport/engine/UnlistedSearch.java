@@ -28,7 +28,7 @@ final class UnlistedSearch {
     private final ImportSessions sessions;
     private final Retry retry;
 
-    /** @param kinds those to search, in this order */
+    /** @param kinds the kinds to search, in this order */
     UnlistedSearch(ImportJob job, List<ImportKind<?, ?>> kinds, ImportSessions sessions, Retry retry) {
         this.job = job;
         this.kinds = kinds;

@@ -26,7 +26,7 @@ final class WarningCount {
     private long added;
     private long notRestored;
 
-    /** @param before what earlier runs of the job warned of */
+    /** @param before warnings of earlier runs of the job */
     WarningCount(ChunkInput input, List<Warning> before) {
         this.input = input;
         leftOut.add(before);

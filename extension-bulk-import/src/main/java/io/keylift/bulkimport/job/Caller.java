@@ -14,7 +14,7 @@ import java.util.Set;
  * @param clientId internal id of the client the caller came through
  * @param issuedAt when the caller's token was issued, in seconds since the epoch
  * @param realmRoles names of the roles of the caller's realm that were in the token
- * @param clientRoles the same of clients, by {@code clientId}
+ * @param clientRoles names of roles of clients, by {@code clientId}
  * @param address remote address, for admin events; may be {@code null}
  */
 public record Caller(

@@ -12,7 +12,7 @@ import java.util.List;
  * @param lastLine line of its last record
  * @param digest digest of the chunk's input, which tells whether a resumed input is the same
  * @param counters outcomes of its records
- * @param report its rejects, and what a verification, a mirror or an undo reports, in line order
+ * @param report its rejects, and the findings, removals and warnings about its other records, in line order
  * @param kind kind of its records if the input names it; otherwise {@code null}
  * @param millis how long the chunk took, in milliseconds
  */

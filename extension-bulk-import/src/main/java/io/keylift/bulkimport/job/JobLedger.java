@@ -108,7 +108,7 @@ public interface JobLedger {
      * Stores deferred lines again as far as this node cannot decrypt them: its key may be another than that of the node
      * which stored them.
      *
-     * @param records consecutive lines of the input; those that are not stored any more are ignored
+     * @param records consecutive lines of the input; lines that are not stored any more are ignored
      */
     void restoreDeferred(String uid, Map<Long, String> records);
 
@@ -153,10 +153,10 @@ public interface JobLedger {
      *
      * @param undone uid of the job that is undone
      * @param undo uid of the job that undoes it
-     * @param part part of what the first job has kept
+     * @param part part of the data that the first job has kept
      * @param count number of objects in {@code objects}; 0 if the undo tries them again, so that they are left only if
      *     it ends early
-     * @param objects what is left of the part
+     * @param objects the rest of the part
      * @param rows parts with the dependent rows of these objects, which {@link #undoRows} then finds from number
      *     {@link UndoPart#firstLeftRows} on
      */

@@ -12,8 +12,8 @@ public enum Outcome {
     ADDED("missing"),
     UPDATED("different"),
     /**
-     * What the record names existed and was removed. In a mirror, the realm had it and no record does; in a
-     * verification, it has it still.
+     * The object that the record names existed and was removed. In a mirror, no record named it; in a verification,
+     * no record names it, and the realm still has it.
      */
     REMOVED("extra"),
     /** Nothing to do: what the record describes already exists, or what it names for removal does not. */

@@ -83,7 +83,7 @@ final class Administrators {
         return found;
     }
 
-    /** Those of these users who have an admin role. */
+    /** The users among these who have an admin role. */
     Set<String> users(Collection<String> ids) {
         Set<String> found = new HashSet<>();
         rows.select(
@@ -106,7 +106,7 @@ final class Administrators {
         return found;
     }
 
-    /** Those of these groups that have an admin role, or are below one that has. */
+    /** The groups among these that have an admin role, or are below one that has. */
     Set<String> groups(Collection<String> ids) {
         Map<String, String> parents = new HashMap<>();
         Set<String> level = new HashSet<>(ids);

@@ -101,7 +101,7 @@ public final class ListedObjects<R> {
         return !ledger.notedKeys(uid, Set.of(UNREAD)).isEmpty();
     }
 
-    /** Those of these ids that records name. */
+    /** The ids among these that records name. */
     Set<String> among(JobLedger ledger, Collection<String> ids) {
         Set<Long> noted = ledger.notedKeys(uid, ids.stream().map(this::hash).collect(Collectors.toSet()));
         return ids.stream().filter(id -> noted.contains(hash(id))).collect(Collectors.toSet());

@@ -20,7 +20,7 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
  * Makes a kind equal to a stream of records: the import of the records, and the removal of what none of them names.
  *
  * @param <R> class of a record
- * @param <V> what the import makes of it
+ * @param <V> class of a validated record
  */
 public final class Mirror<R, V> extends DelegatingOperation<R, V> {
 
@@ -38,12 +38,12 @@ public final class Mirror<R, V> extends DelegatingOperation<R, V> {
         return kind;
     }
 
-    /** What the records of the job name. */
+    /** The objects that the records of the job name. */
     public ListedObjects<R> named(String uid) {
         return new ListedObjects<>(kind, keys, uid);
     }
 
-    /** What no record of the job names. */
+    /** The objects that no record of the job names. */
     public ScopedUnlistedObjects<R> unnamed(String uid, JobSpec spec) {
         return new ScopedUnlistedObjects<>(kind, named(uid), spec.scope());
     }

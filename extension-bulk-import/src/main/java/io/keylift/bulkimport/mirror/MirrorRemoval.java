@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  * object is within the scope and may be removed: another transaction may have changed that.
  *
  * @param <R> class of a record
- * @param <V> what the removal makes of it
+ * @param <V> class of a validated record
  */
 final class MirrorRemoval<R, V> extends DelegatingOperation<R, V> {
 

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  * @param options the options that belong to the definition of the job
  * @param chunkSize records in a chunk, or {@code null} if the caller did not say
  * @param job the caller's id for the job, or {@code null}
- * @param maxRemovals how many objects a mirror may remove
+ * @param maxRemovals limit of a mirror's removals
  */
 record ImportParameters(
         Operation operation,

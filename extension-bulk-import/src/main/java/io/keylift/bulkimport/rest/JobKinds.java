@@ -16,7 +16,7 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 /**
  * The kinds that the records of a job can have: one, or all of the server in a job whose input names the kind of each.
  *
- * @param name what the job calls its kind
+ * @param name the job's name for its kind
  */
 record JobKinds(String name, List<ImportKind<?, ?>> kinds) {
 

@@ -23,15 +23,15 @@ import java.util.Map;
  * @param op {@code import}, {@code remove}, {@code verify}, {@code mirror} or {@code undo}; only an import has
  *     {@code ifExists}, and removals and undos have no {@code ids}
  * @param noPassword {@code null} unless new users without a password get a required action
- * @param drop what is left out of records instead of rejecting them; {@code null} for nothing
- * @param undo whether the job keeps what is needed to undo it; {@code null} for jobs that cannot
+ * @param drop parts that are dropped from records instead of rejecting them; {@code null} for none
+ * @param undo whether the job keeps the data that an undo needs; {@code null} for jobs that cannot
  * @param undoes id of the job that this one undoes; {@code null} unless it is an undo
- * @param left how many objects undos have left of the job, or of the job that this one undoes; {@code null} for none
- * @param extra whether a verification also tells what the realm has and no record does; {@code null} for other jobs
- * @param scope within what a mirror removes, or a verification tells what no record names; {@code null} for other jobs
+ * @param left number of objects that undos have left of the job, or of the undone job; {@code null} for none
+ * @param extra whether a verification also reports objects that no record names; {@code null} for other jobs
+ * @param scope limits of a mirror's removals, or the kinds of {@code extra}; {@code null} for other jobs
  * @param run number of the attempt
- * @param code stable code of why it ended early
- * @param parts the same for each kind, in a job whose input names the kind of each record
+ * @param code stable code of the reason for an early end
+ * @param parts counters of each kind, in a job whose input names the kind of each record
  * @param counters number of records by outcome, by the names of {@link Counters#byName}
  * @param seconds duration of the latest attempt without pauses
  * @param recordsPerSecond rate of the last seconds while the job runs; of the whole job when it has ended
@@ -93,7 +93,7 @@ record JobRepresentation(
     }
 
     /**
-     * @param parts what the job has done with each kind, if it has several
+     * @param parts counters of each kind, if the job has several
      * @param left how many objects undos have left; {@code null} for none
      */
     static JobRepresentation of(ImportJob job, List<JobPart> parts, Long left, Progress progress) {

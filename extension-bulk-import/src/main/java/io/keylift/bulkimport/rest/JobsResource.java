@@ -123,7 +123,7 @@ public class JobsResource {
                 });
         requireMayForget(job);
         if (job.spec().isUndo()) {
-            // What it has not given back stays with the other job.
+            // The objects that it has not given back stay with the other job.
             bulkImport.ledger(session).lock(job.spec().undoes().uid());
             bulkImport.ledger(session).settleUndo(job.spec().undoes().uid(), job.uid(), false);
         }

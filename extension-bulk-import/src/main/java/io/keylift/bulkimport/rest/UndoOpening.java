@@ -44,7 +44,7 @@ final class UndoOpening {
     /**
      * Opens a job that undoes another one, or resumes it.
      *
-     * @param undone a job that keeps what is needed for it
+     * @param undone a job that keeps the data that an undo needs
      * @param job id of the new job; {@code null} to generate one
      */
     ImportStart open(ImportJob undone, String job, Sender sender, EventMode events, ImportOptions.Results results) {

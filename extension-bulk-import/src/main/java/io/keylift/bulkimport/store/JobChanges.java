@@ -127,7 +127,7 @@ final class JobChanges {
                 .executeUpdate();
     }
 
-    /** What was left out is kept apart, because it also counts for later runs. */
+    /** Warnings about dropped parts have a column of their own, because they also count for later runs. */
     void warn(String uid, List<Warning> warnings) {
         em.createQuery("update KeyliftJobEntity j set j.run.warnings = :warnings, j.leftOut = :leftOut "
                         + "where j.uid = :uid")

@@ -48,8 +48,8 @@ public final class JpaJobLedger implements JobLedger {
      * @param em entity manager of the transaction that this instance belongs to
      * @param heartbeatLimitMillis age of a heartbeat at which its node counts as dead
      * @param rejectKeys how the keys of rejected records are stored
-     * @param seals encrypts what is stored of the records of a job until its end, by its internal id
-     * @param lastingSeals encrypts what is stored of the records of a job after its end, by its internal id; empty if
+     * @param seals encrypts records that a job stores until its end, by its internal id
+     * @param lastingSeals encrypts records that stay stored after the end of a job, by its internal id; empty if
      *     this server has no key that outlives it
      */
     public JpaJobLedger(

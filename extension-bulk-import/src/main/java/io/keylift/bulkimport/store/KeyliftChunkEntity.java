@@ -77,6 +77,6 @@ class KeyliftChunkEntity {
         this.rejects = ReportLines.write(entry.report());
     }
 
-    /** What identifies a row. */
+    /** Primary key. */
     record Key(String jobUid, int chunk) implements Serializable {}
 }

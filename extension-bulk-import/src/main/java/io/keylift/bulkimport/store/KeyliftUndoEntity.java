@@ -59,6 +59,6 @@ class KeyliftUndoEntity {
         this.content = content;
     }
 
-    /** What identifies a row. */
+    /** Primary key. */
     record Key(String jobUid, int chunk, int part) implements Serializable {}
 }

@@ -25,8 +25,8 @@ import java.util.SortedMap;
 import java.util.function.Function;
 
 /**
- * What a chunk keeps of the objects that it changes: read before the chunk writes, and compared with what is there
- * afterwards, in the same transaction.
+ * Images of the objects that a chunk changes: read before the chunk writes, and compared with the objects afterwards,
+ * in the same transaction.
  */
 public final class ChunkImages {
 

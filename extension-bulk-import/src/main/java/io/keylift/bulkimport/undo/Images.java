@@ -53,12 +53,12 @@ final class Images<R> {
         return new Images<>(kind, Set.of());
     }
 
-    /** What records of another kind can change. */
+    /** Images of the objects that records of another kind can change. */
     static <T> Images<T> of(ChangedObjects<?, T> changes) {
         return new Images<>(changes.kind(), changes.fields());
     }
 
-    /** What a job of a kind changes, as an undo gives it back. */
+    /** Images of the objects that a job of a kind changes, as an undo restores them. */
     static Images<?> ofJob(ImportKind<?, ?> kind) {
         ChangedObjects<?, ?> changes = kind.changes();
         return changes == null ? of(kind) : of(changes);

@@ -141,7 +141,7 @@ final class KindUndo<R> {
                 : "The object was changed after the job";
     }
 
-    /** What the job removed cannot come back if another object has its key. */
+    /** A removed object cannot come back if another object has its key. */
     private void rejectTaken(List<Item<Kept>> items) {
         List<Item<Kept>> gone =
                 items.stream().filter(item -> object(item).after() == null).toList();
@@ -246,7 +246,7 @@ final class KindUndo<R> {
         if (records.isEmpty()) {
             return;
         }
-        // What was read so far is read-only, and must not be what the operation changes.
+        // The entities read so far are read-only, and the operation must not change them.
         ReadEntities.detach(context.entityManager());
         RecordValidator<R, V> validator = operation.validator(part);
         Map<Item<Kept>, Item<V>> inner = new LinkedHashMap<>();

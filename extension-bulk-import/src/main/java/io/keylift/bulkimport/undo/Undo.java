@@ -18,8 +18,8 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * Gives back what a job has changed: removes what it added, overwrites what it changed, adds what it removed. What is
- * no longer as the job left it is a conflict, and stays as it is.
+ * Restores the objects that a job has changed: removes the added ones, overwrites the changed ones, and adds the
+ * removed ones. An object that was changed after the job is a conflict, and stays as it is.
  *
  * <p>The chunks of a job are undone one after the other, the last one first.
  */
@@ -47,7 +47,7 @@ public final class Undo implements RecordOperation<KeptObject, Undo.Kept> {
      */
     public record Kept(KeptObject object, Collection<UniqueKey> unconstrained, Collection<UniqueKey> excluded) {}
 
-    /** What a job writes for an undo: the import of objects as they were. */
+    /** The import by which an undo restores objects as they were. */
     static JobSpec importing(JobSpec undo) {
         return with(undo, Operation.IMPORT);
     }

@@ -44,7 +44,7 @@ public final class UnlistedObjects<R> {
      * A page of objects that the caller may view.
      *
      * @param objects how many there are, which may be less than were asked for although there is a next page
-     * @param extra those that no record names
+     * @param extra the objects among them that no record names
      * @param next where the next page begins; {@code null} if there is none
      */
     public record Page(int objects, List<ReportLine> extra, String next) {}

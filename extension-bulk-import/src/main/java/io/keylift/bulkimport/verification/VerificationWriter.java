@@ -47,7 +47,7 @@ final class VerificationWriter<R> implements ChunkWriter<R> {
         stored = source.load(context, ALL, found);
     }
 
-    /** What the caller may not view is missing, as it is for the Admin API. What no import takes is not compared. */
+    /** An object that the caller cannot view is missing, as in the Admin API. Some fields are not compared. */
     @Override
     public void write(List<Item<R>> items) {
         BinaryOperator<R> normalizer = source.normalizer(context);
