@@ -38,7 +38,7 @@ record Chunk(int number, List<InputRecord> records, Pass pass, byte[] digest, Un
         DROP,
         /** Deferred records, tried for the last time: nothing that they wait for can still be imported. */
         LAST,
-        /** Keys of what no record of a mirror names, to be removed. */
+        /** Keys of objects to remove because no record of a mirror names them. */
         EXTRA
     }
 

@@ -16,7 +16,7 @@ public abstract class ChunkInput implements AutoCloseable {
     /** Share of the input that has been read, from 0 to 1, or {@code NaN} if its size is unknown. */
     abstract double readShare();
 
-    /** Fingerprint of what has been read. */
+    /** Fingerprint of the bytes read so far. */
     abstract Fingerprint fingerprint();
 
     /** Warnings about the input as a whole, once it has been read. */

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Has a second attempt confirm what the first attempt at a chunk found about its records.
+ * Has a second attempt confirm the conflicts that the first attempt at a chunk found.
  *
  * <p>An attempt makes one query after another. If another transaction adds a row in between, the first query misses it
  * and the next one finds it, so that a record seems to conflict with the row that it describes itself. A conflict can
@@ -30,7 +30,7 @@ final class ConflictConfirmation {
 
     /**
      * @param chunk number of the chunk
-     * @param spec tells whether existing rows can change: otherwise no name is released
+     * @param spec determines whether existing rows can change: otherwise no name is released
      */
     ConflictConfirmation(UniqueKeyGate gate, int chunk, JobSpec spec) {
         this.gate = gate;
@@ -44,7 +44,7 @@ final class ConflictConfirmation {
     }
 
     /**
-     * Checks what an attempt found about its records.
+     * Checks the findings of an attempt about its records.
      *
      * @throws Again if a record has a conflict that it did not have before (at most once for each record), or must come
      *     after a record that is not committed

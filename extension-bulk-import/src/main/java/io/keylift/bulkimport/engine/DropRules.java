@@ -68,7 +68,7 @@ final class DropRules {
         return new DropRules(places, keys, drops, true);
     }
 
-    /** A declared part of records and what is in it. */
+    /** A declared part of records and its contents. */
     private record Place(List<String> names, boolean grants) {
 
         boolean includes(List<String> path) {
@@ -129,7 +129,7 @@ final class DropRules {
         return places.stream().filter(place -> place.includes(path)).findFirst().orElse(null);
     }
 
-    /** The reject of a record that is not tried again, with what the caller can do about it. */
+    /** The reject of a record that is not tried again, with the caller's remedies. */
     Reject explained(Reject reject) {
         Drop drop = drop(reject.code());
         if (drop == null) {

@@ -41,7 +41,7 @@ final class DroppedCounts {
 
     private final Map<Place, Sum> sums = new HashMap<>();
 
-    /** Adds what is left out of a record. */
+    /** Adds the dropped parts of a record. */
     void add(String kind, Item<?> item) {
         DroppedParts own = DroppedParts.of(item);
         if (own != null && !item.isRejected()) {
@@ -50,7 +50,7 @@ final class DroppedCounts {
         }
     }
 
-    /** Adds what a verification could not compare. */
+    /** Adds the parts of a record that a verification could not compare. */
     void addNotCompared(String kind, Item<?> item) {
         item.result()
                 .notCompared()
@@ -68,7 +68,7 @@ final class DroppedCounts {
         more.sums.forEach((place, sum) -> add(place, sum.message, sum.count, sum.lines));
     }
 
-    /** Adds what {@link #warnings} told; other warnings are none of its own. */
+    /** Adds the counts of {@link #warnings} of earlier runs; ignores other warnings. */
     void add(List<Warning> told) {
         told.stream()
                 .filter(Warning::tellsDrop)

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 
 /**
  * Parts that are removed from a record. Removing an element of a list changes the indices of those after it: pointers
- * into what is left are translated to pointers into the record as it was sent.
+ * into the rest are translated to pointers into the record as it was sent.
  */
 final class DroppedPointers {
 
@@ -111,7 +111,7 @@ final class DroppedPointers {
         return child;
     }
 
-    /** The pointer into the record as it was sent, for one into what is left of it. */
+    /** The pointer into the record as it was sent, for a pointer into the rest of it. */
     String sent(String pointer) {
         if (indices.isEmpty()) {
             return pointer;

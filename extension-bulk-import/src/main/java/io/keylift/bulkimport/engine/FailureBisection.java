@@ -40,7 +40,7 @@ final class FailureBisection<R> {
         this.rehearsal = rehearsal;
     }
 
-    /** Rejects the guilty records; {@code failure} is what the whole chunk failed with. */
+    /** Rejects the guilty records; {@code failure} is the failure of the whole chunk. */
     void reject(List<Item<R>> items, RuntimeException failure) throws InterruptedException {
         if (items.size() == 1) {
             tested(List.of(), items);

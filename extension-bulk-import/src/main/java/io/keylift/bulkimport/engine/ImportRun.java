@@ -230,7 +230,7 @@ final class ImportRun implements Runnable {
 
     /**
      * Lets chunks of another kind begin only when all chunks before are committed and no deferred line of theirs can be
-     * settled: what the records may refer to is then there.
+     * settled: objects that the records may refer to then exist.
      */
     private void enter(Chunk chunk) throws InterruptedException {
         String next = chunk.kind();

@@ -58,7 +58,7 @@ final class KindProcessors {
         return processors.containsKey(part);
     }
 
-    /** Decides what becomes of the records of such chunks in this run. */
+    /** Chooses the processor of the records of such chunks in this run. */
     void begin(Part of, ChunkContext context, JobLedger ledger) {
         String kind = of.kind();
         if (kind == null) {
@@ -106,8 +106,8 @@ final class KindProcessors {
     }
 
     /**
-     * For a verification: the search for what no record names. Of several kinds, those are searched that the caller has
-     * chosen; otherwise those of the records, except where all are refused.
+     * For a verification: the search for objects that no record names. Of several kinds, those are searched that the
+     * caller has chosen; otherwise those of the records, except where all are refused.
      *
      * @param read kinds of the records, for each of which {@link #begin} was called
      */
@@ -130,7 +130,7 @@ final class KindProcessors {
     }
 
     /**
-     * For a mirror: the removal of what no record names, of the kinds of the records. What refers to others goes first.
+     * For a mirror: the removal of objects that no record names, of the kinds of the records. Referrers go first.
      *
      * @param read kinds of the records, for each of which {@link #begin} was called
      */
@@ -145,7 +145,7 @@ final class KindProcessors {
         return new UnlistedRemoval(job, limit, ordered, run.sessions(), run.retry());
     }
 
-    /** For a mirror: the processor of chunks of what no record names. */
+    /** For a mirror: the processor of chunks of objects that no record names. */
     ChunkProcessor<?> ofRemoval(ImportKind<?, ?> kind, UnlistedRemoval removal) {
         return factory.ofRemoval(job.spec().isOfRealm() ? job.ofKind(kind.getId()) : job, kind, removal);
     }

@@ -7,7 +7,7 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 
 /**
- * A kind in a run of a job: what its chunks have in common.
+ * A kind in a run of a job, as all its chunks share it.
  *
  * @param job the job as the records of the kind see it
  * @param operation the operation on the records

@@ -20,7 +20,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Keeps what is needed to undo the chunks of a job, in their own transactions.
+ * Keeps the data that an undo of a job needs, in the transactions of the job's chunks.
  *
  * @param <R> class of a record
  */
@@ -70,11 +70,11 @@ final class UndoKeeping<R> {
             return new Kept() {};
         }
 
-        /** Called once the records are resolved. Reads what goes with removed objects. */
+        /** Called once the records are resolved. Reads the rows that go with removed objects. */
         default void resolved() {}
 
         /**
-         * Called once the records are written. Stores what the chunk has changed.
+         * Called once the records are written. Stores the objects that the chunk has changed.
          *
          * @throws UndoFullException if the job would keep too much
          */
@@ -82,8 +82,8 @@ final class UndoKeeping<R> {
     }
 
     /**
-     * Reads what the records of a chunk may change. Called before anything is resolved: a writer may change entities as
-     * soon as it has decided what to write.
+     * Reads the objects that the records of a chunk may change. Called before anything is resolved: a writer may change
+     * entities as soon as it has planned its writes.
      */
     Kept begin(ChunkContext context, JobLedger ledger, ChunkWork<?> work) {
         ChunkImages images = before(context, work.chunk(), work.items());

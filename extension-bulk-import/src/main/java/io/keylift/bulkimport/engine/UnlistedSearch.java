@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Finds what the realm has and no record of a verification does, once the whole input is compared. Each page with such
+ * Finds the objects that no record of a verification names, once the whole input is compared. Each page with such
  * objects has an entry in the ledger, with the numbers of deferred lines.
  */
 final class UnlistedSearch {
@@ -37,7 +37,7 @@ final class UnlistedSearch {
     }
 
     /**
-     * Searches from the beginning, whatever earlier runs have found.
+     * Searches from the beginning, even if earlier runs have found objects.
      *
      * @param control of the run
      * @param found gets the entry of each page that has extra objects and, in a job of several kinds, an entry of each

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The caller in whose name a job runs: who sends its input. It is not bound to a session or a token, so
+ * The caller in whose name a job runs: the sender of its input. It is not bound to a session or a token, so
  * each chunk's session, on any node, can look the caller up again.
  *
  * @param realmId realm the caller belongs to

@@ -30,7 +30,7 @@ public enum Drop {
     }
 
     /**
-     * Reads what {@link #text} writes, in any order.
+     * Reads a text of {@link #text}, with its values in any order.
      *
      * @throws IllegalArgumentException if the text has an unknown value, or one twice
      */

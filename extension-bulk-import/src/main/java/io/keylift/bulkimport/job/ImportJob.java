@@ -47,7 +47,7 @@ public record ImportJob(
         return with(spec.ofKind(kind));
     }
 
-    /** The job as its records see it that have a policy of their own for what exists. */
+    /** The job as seen by records with a policy of their own for existing objects. */
     public ImportJob with(IfExists policy) {
         return with(spec.with(policy));
     }

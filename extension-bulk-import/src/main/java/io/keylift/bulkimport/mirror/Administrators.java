@@ -16,8 +16,8 @@ import org.keycloak.models.Constants;
 import org.keycloak.services.managers.RealmManager;
 
 /**
- * The admin roles of a realm, and who has them: by itself, by a role that contains one, or by a group or one above it.
- * The number of queries depends on the depth of roles and groups, not on their number.
+ * The admin roles of a realm, and the users and groups that have them: directly, by a role that contains one, or by a
+ * group or one above it. The number of queries depends on the depth of roles and groups, not on their number.
  */
 final class Administrators {
 

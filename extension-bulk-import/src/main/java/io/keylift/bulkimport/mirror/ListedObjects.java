@@ -45,7 +45,7 @@ public final class ListedObjects<R> {
      */
     public record Sent(Item<?> item, byte[] json) {}
 
-    /** Notes what the records of a chunk name, once they are written, in the transaction of the chunk. */
+    /** Notes the objects that the records of a chunk name, once these are written, in the transaction of the chunk. */
     @SuppressWarnings("unchecked") // an item has the record of its kind
     public void note(ImportContext context, JobLedger ledger, List<Sent> records) {
         Set<Long> hashes = new HashSet<>();

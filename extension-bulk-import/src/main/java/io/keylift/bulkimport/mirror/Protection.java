@@ -25,7 +25,7 @@ import org.keycloak.models.RoleModel;
  *   <li>the caller, the client of the caller's token, service accounts, users of user storages
  *   <li>clients, client scopes and roles that Keycloak creates, the default role and the roles that it contains
  *   <li>admin roles, roles that contain one, and users, groups and clients that have one
- *   <li>whatever would take one of these along: a group above, the organization of a managed member
+ *   <li>objects whose removal removes one of these: a group above, the organization of a managed member
  * </ul>
  */
 final class Protection {

@@ -100,7 +100,7 @@ public class BulkImportResource {
     }
 
     /**
-     * Imports a stream of records of one kind, or does with them what {@code op} says. The response is a stream of
+     * Imports a stream of records of one kind, or applies the operation {@code op} to them. The response is a stream of
      * results. With {@code Prefer: respond-async}, it is the job, as soon as the server has the whole input.
      */
     @POST

@@ -123,7 +123,7 @@ record ImportParameters(
                         + " the scope, from `0%` to `100%`");
     }
 
-    /** Refuses what a job of one kind cannot do. */
+    /** Refuses options that a job of one kind does not support. */
     void requireOf(String kind) {
         if (options.get(JobOption.NO_PASSWORD) == NoPassword.UPDATE && !kind.equals(USERS)) {
             throw Errors.badRequest("Query parameter `" + JobOption.NO_PASSWORD + "` has no effect with kind " + kind
@@ -131,7 +131,7 @@ record ImportParameters(
         }
     }
 
-    /** Refuses what a job of several kinds cannot do. */
+    /** Refuses options that a job of several kinds does not support. */
     void requireOfRealm() {
         if (operation == Operation.MIRROR && !options.get(JobOption.SCOPE).containsKey(JobSpec.WHOLE)) {
             throw Errors.badRequest("`op=mirror` of several kinds requires `scope=realm`, its only scope");

@@ -43,7 +43,7 @@ record JobKinds(String name, List<ImportKind<?, ?>> kinds) {
         }
     }
 
-    /** Requires the permission for what a job has done: the same, and that of each kind that it has written. */
+    /** Requires the permission for a job's operation, and that for each kind that the job has written. */
     void requirePermission(
             Operation operation, List<JobPart> parts, AdminPermissionEvaluator permissions, RealmModel realm) {
         requirePermission(operation, permissions, realm);

@@ -105,7 +105,7 @@ final class JobOpening {
             Known known, Sender sender, ImportParameters parameters, ImportInput input, Place place) {
         known.first().ifPresent(chunk -> Upload.requireSameFirstChunk(input, chunk));
         if (known.job().status() == JobStatus.COMPLETED) {
-            // The input is only compared with what is committed: the job stays complete in any case.
+            // The input is only compared with the committed chunks: the job stays complete in any case.
             return new ImportStart(
                     known.job(), options(sender, parameters, known.job().spec()), input, true, place);
         }

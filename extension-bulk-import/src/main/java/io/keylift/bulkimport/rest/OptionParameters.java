@@ -47,7 +47,7 @@ record OptionParameters(QueryParameters query, Operation operation) {
 
     private void requireEffect() {
         for (JobOption<?> option : JobOption.ALL) {
-            // `extra=false` says what other operations do anyway; the scope has several parameters.
+            // `extra=false` is the behavior of other operations anyway; the scope has several parameters.
             boolean ignored = option != JobOption.EXTRA && option != JobOption.SCOPE && !option.affects(operation);
             if (ignored && query.has(option.name())) {
                 throw withoutEffect(option.name());

@@ -91,7 +91,7 @@ final class UndoOpening {
         });
     }
 
-    /** The undo that a request is about; a new one gives back what others have left. */
+    /** The undo that a request is about; a new undo restores objects that earlier ones have left. */
     private static Optional<ImportJob> unfinished(JobLedger ledger, ImportJob undone) {
         Optional<ImportJob> latest = ledger.undoOf(undone.spec().realmId(), undone.uid());
         latest.filter(undo -> undo.status() == JobStatus.CANCELLED)

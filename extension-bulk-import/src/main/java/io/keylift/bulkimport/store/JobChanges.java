@@ -153,8 +153,8 @@ final class JobChanges {
     }
 
     /**
-     * Cuts the message to the column's length and removes what PostgreSQL cannot store: NUL, and half a surrogate pair
-     * at the cut.
+     * Cuts the message to the column's length and removes characters that PostgreSQL cannot store: NUL, and half a
+     * surrogate pair at the cut.
      */
     private static String storable(String message) {
         if (message == null) {

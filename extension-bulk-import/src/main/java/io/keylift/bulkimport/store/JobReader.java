@@ -15,7 +15,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Reads jobs with the sums over their chunks. Selects columns, not entities, so that it returns what the database has.
+ * Reads jobs with the sums over their chunks. Selects columns, not entities, so that its results are those of the
+ * database.
  */
 final class JobReader {
 

@@ -90,7 +90,7 @@ final class Images<R> {
         return images;
     }
 
-    /** Read back, so that numbers are of the same types as in what was stored. */
+    /** Read back, so that numbers have the same types as in stored images. */
     private ObjectNode image(R record) {
         try {
             return (ObjectNode) writer.readTree(writer.writeValueAsBytes(record));
@@ -99,7 +99,7 @@ final class Images<R> {
         }
     }
 
-    /** The ids of the objects that these records name, as {@link RecordSource#find} tells them. */
+    /** The ids of the objects that these records name, as {@link RecordSource#find} returns them. */
     List<String> find(ExportContext context, List<R> records) {
         return source.find(context, records);
     }

@@ -57,7 +57,7 @@ final class KindUndo<R> {
         kind = images.kind();
     }
 
-    /** Decides what to do with each object, and rejects those that were changed since. */
+    /** Decides how to restore each object, and rejects objects that were changed since. */
     static <R> KindUndo<R> of(Images<R> images, ImportContext context, List<Item<Kept>> items) {
         KindUndo<R> undo = new KindUndo<>(images, context);
         undo.decide(items);
@@ -161,8 +161,8 @@ final class KindUndo<R> {
     }
 
     /**
-     * Removes what the job added. Where objects refer to each other, those without referrers go first, so that none
-     * goes with another one although it has to stay.
+     * Removes the objects that the job added. Where objects refer to each other, those without referrers go first, so
+     * that none goes with another one although it has to stay.
      */
     void remove() {
         if (!images.referToEachOther()) {
@@ -206,7 +206,7 @@ final class KindUndo<R> {
         run(removal, new UndoChunkContext(context, Undo.removing(context.spec())), records);
     }
 
-    /** Writes what existed before the job as it was. */
+    /** Writes the objects that existed before the job as they were. */
     void giveBack() {
         RestoringRecord exact = new RestoringRecord(kind);
         KindRows rows = KindRows.of(context, images.source(), open(restored), back);
@@ -218,7 +218,7 @@ final class KindUndo<R> {
         rows.write(withRows);
         rows.warn(open(restored));
         rows.settle(back);
-        // A new object gets what the realm gives to every new one, whether its record has it or not.
+        // A new object gets the realm's defaults for new objects, even if its record does not have them.
         List<Item<Kept>> different = new ArrayList<>();
         Map<String, ObjectNode> written = load(open(restored));
         for (Item<Kept> item : open(restored)) {
@@ -241,7 +241,7 @@ final class KindUndo<R> {
         run(kind, new UndoChunkContext(context, Undo.importing(context.spec())), records);
     }
 
-    /** Does an operation of the kind; what it rejects or defers is rejected or deferred here. */
+    /** Does an operation of the kind. The objects have the rejects and the missing references of its records. */
     private <V> void run(RecordOperation<R, V> operation, ImportContext part, Map<Item<Kept>, R> records) {
         if (records.isEmpty()) {
             return;
@@ -325,7 +325,7 @@ final class KindUndo<R> {
                 .orElse("");
     }
 
-    /** From the database, not from what the entity manager has of it. */
+    /** From the database, not from the entity manager's copies. */
     private Map<String, ObjectNode> load(List<Item<Kept>> items) {
         context.entityManager().flush();
         ReadEntities.detach(context.entityManager());

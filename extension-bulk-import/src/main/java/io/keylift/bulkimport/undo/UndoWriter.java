@@ -36,7 +36,7 @@ final class UndoWriter implements ChunkWriter<Kept> {
         LeftObjects.Attempt.of(context).begin();
     }
 
-    /** Places where objects differed from what they were after an attempt to give them back, by line. */
+    /** Places where objects still differed from their images after an attempt to restore them, by line. */
     static final class NotRestored {
         final Map<Long, String> pointers = new ConcurrentHashMap<>();
     }
