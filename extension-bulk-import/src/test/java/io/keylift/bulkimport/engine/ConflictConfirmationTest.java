@@ -39,7 +39,7 @@ class ConflictConfirmationTest {
         assertAgain(confirmation);
     }
 
-    /** What the attempt has read may be older than that commit. */
+    /** The attempt's reads may be older than that commit. */
     @Test
     void aRecordThatFollowsAChunkThatCommitsDuringTheAttemptNeedsAnotherAttempt() {
         ConflictConfirmation confirmation = begun(IfExists.OVERWRITE);

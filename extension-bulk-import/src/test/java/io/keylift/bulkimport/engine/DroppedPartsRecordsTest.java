@@ -101,7 +101,7 @@ class DroppedPartsRecordsTest {
         assertThat(further.leftOut()).as("of a rejected record").isEmpty();
     }
 
-    /** What an attempt has found does not count if it is rolled back for another reason. */
+    /** Findings of an attempt do not count if it is rolled back for another reason. */
     @Test
     void anAttemptThatIsRolledBackLeavesOutNothing() {
         Item<?> item = parser("users", Drop.values()).parse(line("{\"username\":\"jdoe\",\"groups\":[\"/a\"]}"));

@@ -274,7 +274,7 @@ class ChunkLedgerTest extends LedgerFixture {
         assertThat(handedOver).containsExactly(rejects);
     }
 
-    /** What has no end is not read at once. */
+    /** A long report is not read at once. */
     @Test
     void aPageOfRejectsEndsWithAChunk() {
         ImportJob job = job("people");

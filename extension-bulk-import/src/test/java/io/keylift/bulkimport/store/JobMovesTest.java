@@ -249,7 +249,7 @@ class JobMovesTest extends LedgerFixture {
     }
 
     /**
-     * What {@code second} answers if it begins, on another connection, before the transaction of {@code first} ends.
+     * The answer of {@code second} if it begins, on another connection, before the transaction of {@code first} ends.
      */
     private <T> T whileUncommitted(Consumer<JobLedger> first, Callable<T> second) throws Exception {
         ExecutorService other = Executors.newSingleThreadExecutor();
