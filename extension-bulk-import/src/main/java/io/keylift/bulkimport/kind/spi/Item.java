@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A record of a chunk and its place in the input. Every step before the write can reject the record; the first reject
- * counts. References, order, outcome and id belong to one attempt to write the chunk, and are reset before the next
- * attempt.
+ * A record of a chunk, its place in the input, and its result. A kind reads the record, and {@linkplain #reject rejects}
+ * or {@linkplain #await defers} it, or sets its {@linkplain #done outcome}; the engine reads the result and reports it
+ * after the commit. Every step before the write can reject the record, and the first reject counts. Rejects, order,
+ * outcome and id belong to one attempt to write the chunk, and are reset before the next attempt. An item is not
+ * thread-safe.
  *
  * @param <R> class of the record
  */
@@ -30,7 +32,7 @@ public final class Item<R> {
      * A record's place in the input.
      *
      * @param line number of the record, from 1
-     * @param fileLine line of the file where the record begins, if that is another number; otherwise {@code null}
+     * @param fileLine line of the file where the record begins; {@code null} if it equals {@code line}
      * @param kind kind of the record if the input names it; otherwise {@code null}
      */
     public record Place(long line, Long fileLine, String kind) {}
@@ -76,7 +78,7 @@ public final class Item<R> {
         this.attempt = attempt;
     }
 
-    /** The item with the validated form of its record. */
+    /** Returns this item with the valid record that validation has made of its record. */
     @SuppressWarnings("unchecked")
     public <V> Item<V> with(V valid) {
         return valid == record
@@ -114,22 +116,26 @@ public final class Item<R> {
     }
 
     /**
-     * Ids that the record gives and that other records may give, too: two records of different chunks with a common one
-     * are written in the order of the input.
+     * Ids that the record gives and that other records may give, too. The engine writes two records of different chunks
+     * with a common id in the order of the input.
      */
     public List<String> givenIds() {
         return givenIds;
     }
 
-    /** The treatment of the record's rejects. */
+    /** The engine's decision on the rejects of the record. */
     public RejectPolicy policy() {
         return policy;
     }
 
     /**
-     * Rejects the record, unless it is rejected already. In a job that drops parts of records, a record whose part at
-     * fault can be dropped is not rejected: the attempt to write it ends after the records are resolved, and the next
-     * one begins without the part. Until then, the kind may report further faults.
+     * Rejects the record, unless it is already rejected. In a job with {@code drop}, the engine may leave out the part
+     * at fault instead. The record is then not {@linkplain #isRejected rejected}, and the kind continues to report
+     * faults. The attempt ends after {@link ChunkWriter#resolve}, and the next one has the record without the part.
+     *
+     * @param code a constant of {@link RejectCode}
+     * @param pointer JSON pointer to the part at fault; empty for the whole record
+     * @param message sentence for the caller, without secrets and long values
      */
     public void reject(String code, String pointer, String message) {
         if (attempt.reject == null) {
@@ -147,10 +153,11 @@ public final class Item<R> {
     }
 
     /**
-     * Defers the record. The engine tries it again after all other lines, and rejects it if the reference is still
-     * missing. Until then, the database has the record, encrypted.
+     * Defers the record until the last line, because a later line may define a reference that is missing. The engine
+     * then writes the record, or rejects it if the reference is still missing. Until then, the database keeps the
+     * record, encrypted.
      *
-     * @param missing key of the line that would define the reference, with the pointer to the reference in this record
+     * @param missing key of the object that is missing, with the pointer to the reference in this record
      * @param code reject code if no line defines it
      * @param message message of that reject
      */
@@ -173,7 +180,10 @@ public final class Item<R> {
         rejectAwaiting(any -> true);
     }
 
-    /** Rejects the record if it has missing references of this kind; with several, all of them may be dropped. */
+    /**
+     * Rejects the record if it has missing references that meet the condition. Each of them is reported, so that a job
+     * with {@code drop} can leave out all of them.
+     */
     public void rejectAwaiting(Predicate<UniqueKey> missing) {
         for (Awaited each : attempt.awaited()) {
             if (missing.test(each.uniqueKey())) {
@@ -182,25 +192,25 @@ public final class Item<R> {
         }
     }
 
-    /** Clears the missing references, because they will exist. */
+    /** Clears the missing references, because they will exist when the record is written. */
     public void endAwaiting() {
         attempt.endAwaiting();
     }
 
     /**
-     * Requires that the record is written after all earlier records with this key. For keys that only the database
-     * shows, such as a name that the record frees.
+     * Makes the engine write the record after all earlier records with this key. For keys that only the database shows,
+     * such as a name that the record frees.
      */
     public void orderAfter(UniqueKey uniqueKey) {
         attempt.orderAfter(uniqueKey);
     }
 
-    /** Requires that the record is written after all earlier records. */
+    /** Makes the engine write the record after all earlier records. */
     public void orderAfterAll() {
         attempt.isAfterAll = true;
     }
 
-    /** Keys of {@link #orderAfter}. */
+    /** Keys that were passed to {@link #orderAfter}. */
     public List<UniqueKey> predecessors() {
         return List.copyOf(attempt.predecessors());
     }
@@ -249,7 +259,7 @@ public final class Item<R> {
         return isRejected() ? null : attempt.warning;
     }
 
-    /** Warnings about parts that were dropped from the record; empty if it is rejected. */
+    /** Warnings about the parts that were left out of the record; empty if it is rejected. */
     public List<Warning> leftOut() {
         return isRejected() ? List.of() : policy.leftOut();
     }
@@ -257,7 +267,7 @@ public final class Item<R> {
     /**
      * Begins another attempt after a rollback.
      *
-     * @param before the reject that the attempt begins with, or {@code null}
+     * @param before the reject that the record had before the attempt, or {@code null}
      */
     public void restart(Reject before) {
         policy.forgetAttempt();

@@ -29,8 +29,8 @@ public record ItemResult(
     /**
      * Result of a removal.
      *
-     * @param parts one name for each removed part, the same name however a record identifies the part; in a dry run, a
-     *     later record that removes nothing else counts as skipped
+     * @param parts one name for each removed part. The name of a part must not depend on how the record identifies it:
+     *     in a dry run, a later record that removes only the same parts counts as skipped
      */
     public static ItemResult removed(String id, Collection<String> parts) {
         return new ItemResult(Outcome.REMOVED, id, List.copyOf(parts), List.of(), List.of());

@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Thrown by {@link ChunkWriter#resolve} when something slow must be done before the chunk can be written, such as a
- * request to another system. The engine rolls back the chunk's transaction, does the work in parallel without holding a
- * database connection, and resolves the chunk again. Results of the work belong in {@link ImportContext#ofChunk}.
+ * Thrown by {@link ChunkWriter#resolve} if slow work must be done before the chunk can be written, such as a request to
+ * another system. The engine rolls back the transaction of the chunk, runs the tasks in parallel without holding its
+ * database connection, and resolves the chunk again. The tasks keep their results in {@link ImportContext#ofChunk}.
  */
 public final class OutsideWork extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -22,8 +22,8 @@ public final class OutsideWork extends RuntimeException {
     }
 
     /**
-     * Ends an attempt that cannot go on with what it has read, such as an object that another transaction has removed
-     * since. The next attempt sees the realm as it is then.
+     * Ends an attempt that has read an outdated state, such as an object that another transaction has removed. The next
+     * attempt reads the realm anew.
      */
     public static OutsideWork resolveAgain() {
         return new OutsideWork(List.of());
@@ -33,21 +33,21 @@ public final class OutsideWork extends RuntimeException {
         return tasks;
     }
 
-    /** A part of the work. Runs on any thread, and is retried if a system is unreachable. */
+    /** A part of the work. It runs on any thread, and again if a system was unreachable. */
     @FunctionalInterface
     public interface Task {
         void run(Sessions sessions);
     }
 
-    /** Sessions and transactions of a task. */
+    /** Sessions for a task. */
     public interface Sessions {
         /**
-         * Returns the result of work in its own session and transaction, which commits unless the work throws or marks
-         * it for rollback.
+         * Returns the result of work in a session and transaction of its own, which commits unless the work throws or
+         * marks it for rollback.
          */
         <T> T inTransaction(Function<ImportContext, T> work);
 
-        /** Does work that has no result; see {@link #inTransaction}. */
+        /** Runs work without a result as {@link #inTransaction} does. */
         default void runInTransaction(Consumer<ImportContext> work) {
             inTransaction(context -> {
                 work.accept(context);
@@ -56,8 +56,8 @@ public final class OutsideWork extends RuntimeException {
         }
 
         /**
-         * Whether a failure does not depend on the records: the task may rethrow it, and the engine retries or gives
-         * up.
+         * Whether a failure does not depend on the records. The task may rethrow such a failure, and the engine retries
+         * or gives up.
          */
         boolean isOutage(RuntimeException failure);
     }
