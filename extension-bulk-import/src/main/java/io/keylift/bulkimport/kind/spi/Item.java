@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A record of a chunk, its place in the input, and its result. A kind reads the record, and {@linkplain #reject rejects}
- * or {@linkplain #await defers} it, or sets its {@linkplain #done outcome}; the engine reads the result and reports it
- * after the commit. Every step before the write can reject the record, and the first reject counts. Rejects, order,
- * outcome and id belong to one attempt to write the chunk, and are reset before the next attempt. An item is not
- * thread-safe.
+ * A record of a chunk, its place in the input, and its result. A kind reads the record, and
+ * {@linkplain #reject rejects} or {@linkplain #await defers} it, or sets its {@linkplain #done outcome}; the engine
+ * reads the result and reports it after the commit. Every step before the write can reject the record, and the first
+ * reject counts. Rejects, order, outcome and id belong to one attempt to write the chunk, and are reset before the next
+ * attempt. An item is not thread-safe.
  *
  * @param <R> class of the record
  */
