@@ -20,7 +20,7 @@ final class StorageUserAttempts {
 
     private static final Logger LOG = Logger.getLogger(StorageUserAttempts.class);
 
-    /** How many times a user must fail, while the storages respond, before the record is rejected. */
+    /** Number of failures, while the storages respond, after which the record is rejected. */
     private static final int TRIES = 2;
 
     private static final String BREAKS_POLICY =
@@ -75,7 +75,7 @@ final class StorageUserAttempts {
         });
     }
 
-    /** Notes the refusal: a user with this name who is found later does not come from this record. */
+    /** Notes the refusal: a user with this name that is found later was not created by this record. */
     private Result refused(Violation fault) {
         if (isComplete) {
             giveUp();

@@ -20,7 +20,7 @@ import java.util.function.Function;
  * A table of a collection of texts, or of ids of other entities. The elements are distinct and have no order.
  *
  * @param <E> the entity
- * @param <W> a record in an attempt
+ * @param <W> class of the work on a record
  * @param entity the entity
  * @param property its collection
  * @param element expression for the value of an element {@code c}, in JPQL
