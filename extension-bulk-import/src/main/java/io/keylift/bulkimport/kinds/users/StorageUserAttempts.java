@@ -104,7 +104,7 @@ final class StorageUserAttempts {
                 "The realm's user profile rejects the value: " + error.getMessage());
     }
 
-    /** Removes what a storage has created for a rejected record. */
+    /** Removes the user that a storage has created for a rejected record. */
     private void giveUp() {
         try {
             sessions.runInTransaction(context -> {
