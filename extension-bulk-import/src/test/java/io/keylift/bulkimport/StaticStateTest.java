@@ -48,6 +48,8 @@ class StaticStateTest {
             "com.fasterxml.jackson.databind.ObjectReader",
             "com.fasterxml.jackson.databind.ObjectWriter",
             "com.fasterxml.jackson.databind.json.JsonMapper",
+            ROOT + ".job.JobOption",
+            ROOT + ".job.JobOptions",
             ROOT + ".kind.shared.table.EntityTable",
             ROOT + ".rows.LookupKey");
 

@@ -3,7 +3,6 @@
 package io.keylift.bulkimport.undo;
 
 import io.keylift.bulkimport.job.JobSpec;
-import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -14,15 +13,13 @@ import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * Gives back what a job has changed: removes what it added, overwrites what it changed, adds what it removed. What is
- * no longer as the job left it is a conflict, and stays as it is.
+ * Restores the objects that a job has changed: removes the added ones, overwrites the changed ones, and adds the
+ * removed ones. An object that was changed after the job is a conflict, and stays as it is.
  *
  * <p>The chunks of a job are undone one after the other, the last one first.
  */
@@ -50,7 +47,7 @@ public final class Undo implements RecordOperation<KeptObject, Undo.Kept> {
      */
     public record Kept(KeptObject object, Collection<UniqueKey> unconstrained, Collection<UniqueKey> excluded) {}
 
-    /** What a job writes for an undo: the import of objects as they were. */
+    /** The import by which an undo restores objects as they were. */
     static JobSpec importing(JobSpec undo) {
         return with(undo, Operation.IMPORT);
     }
@@ -61,20 +58,7 @@ public final class Undo implements RecordOperation<KeptObject, Undo.Kept> {
 
     private static JobSpec with(JobSpec undo, Operation operation) {
         return new JobSpec(
-                undo.id(),
-                undo.realmId(),
-                undo.kind(),
-                operation,
-                undo.ifExists(),
-                undo.ids(),
-                undo.dryRun(),
-                undo.chunkSize(),
-                false,
-                false,
-                undo.undoes(),
-                Map.of(),
-                Set.of(),
-                NoPassword.ACCEPT);
+                undo.id(), undo.realmId(), undo.kind(), operation, undo.chunkSize(), undo.undoes(), undo.options());
     }
 
     @Override

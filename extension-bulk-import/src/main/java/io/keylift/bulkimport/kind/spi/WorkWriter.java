@@ -25,6 +25,7 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
 
     /** Session with the transaction of this attempt. */
     protected final ImportContext context;
+
     private List<W> works = List.of();
 
     protected WorkWriter(ImportContext context) {

@@ -7,8 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keylift.bulkimport.job.EventMode;
-import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.JobOption;
+import io.keylift.bulkimport.job.JobOptions;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Outcome;
@@ -125,8 +126,13 @@ class KeyedWriterTest {
     }
 
     private static ImportContext context(IfExists ifExists, boolean dryRun, EventMode events) {
-        JobSpec spec =
-                new JobSpec("job", "realm", "kind", Operation.IMPORT, ifExists, IdMode.STRICT, dryRun, 10, false);
+        JobSpec spec = new JobSpec(
+                "job",
+                "realm",
+                "kind",
+                Operation.IMPORT,
+                10,
+                JobOptions.DEFAULTS.with(JobOption.IF_EXISTS, ifExists).with(JobOption.DRY_RUN, dryRun));
         PersistenceContext nothing = proxy(PersistenceContext.class, (self, method, arguments) -> emptyIterator());
         Session session = proxy(
                 SessionImplementor.class,

@@ -3,10 +3,10 @@
 package io.keylift.bulkimport.kinds.users;
 
 import com.webauthn4j.converter.util.ObjectConverter;
-import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.JobOption;
+import io.keylift.bulkimport.job.JobOptions;
 import io.keylift.bulkimport.job.JobSpec;
-import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
@@ -190,16 +190,9 @@ final class FakeKeycloak {
                         "realm",
                         "users",
                         Operation.IMPORT,
-                        ifExists,
-                        IdMode.STRICT,
-                        false,
                         1000,
-                        false,
-                        false,
                         undone,
-                        Map.of(),
-                        Set.of(),
-                        NoPassword.ACCEPT);
+                        JobOptions.DEFAULTS.with(JobOption.IF_EXISTS, ifExists));
             case "shared" -> shared.computeIfAbsent(arguments[0], type -> ((Supplier<?>) arguments[1]).get());
             default -> ProfileSession.nothing(method);
         });

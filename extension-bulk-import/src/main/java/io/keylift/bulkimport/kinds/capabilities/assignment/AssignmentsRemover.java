@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kinds.capabilities.assignment;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.ItemResult;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.Work;
 import io.keylift.bulkimport.kind.spi.WorkWriter;
@@ -60,9 +61,9 @@ final class AssignmentsRemover<R extends ChangeRecord> extends WorkWriter<R, Ass
         @Override
         protected void done() {
             if (outcome() == Outcome.REMOVED) {
-                item.removed(
+                item.done(ItemResult.removed(
                         id(),
-                        result.removed().stream().map(name -> id() + ":" + name).toList());
+                        result.removed().stream().map(name -> id() + ":" + name).toList()));
             } else {
                 super.done();
             }
