@@ -6,7 +6,6 @@ import io.keylift.bulkimport.job.IfExists;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -52,17 +51,13 @@ public abstract class KeyedWriter<V, W extends KeyedWork<V>> extends WorkWriter<
 
     /**
      * The row of the existing entity of a record. It is locked before the entity, and what belongs to it in other
-     * tables, is changed; {@code null} if the entity is one row without a key of one column, and nothing else.
+     * tables, is changed. If the key of the table has several columns, a {@link #locker} must lock the row.
      */
     protected abstract RowReference row(W work);
 
     @Override
     protected final List<RowReference> rowsToLock(List<W> changed) {
-        return changed.stream()
-                .filter(work -> !work.isNew())
-                .map(this::row)
-                .filter(Objects::nonNull)
-                .toList();
+        return changed.stream().filter(work -> !work.isNew()).map(this::row).toList();
     }
 
     /**

@@ -42,6 +42,11 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
         return List.of();
     }
 
+    /** Locks the {@link #rowsToLock}; overridden by kinds that must lock more than these rows. */
+    protected RowLocker locker() {
+        return LockedRows.TO_CHANGE;
+    }
+
     /** Writes the rows of the records that change something. Never called in a dry run. */
     protected abstract void writeRows(List<W> changed);
 
@@ -63,7 +68,8 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
                     context,
                     rowsToLock(works.stream()
                             .filter(work -> work.isOpen() && work.outcome() != Outcome.SKIPPED)
-                            .toList()));
+                            .toList()),
+                    locker());
         }
     }
 

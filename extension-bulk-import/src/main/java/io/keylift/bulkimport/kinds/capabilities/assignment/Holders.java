@@ -19,7 +19,4 @@ interface Holders<R> {
      * latter is a reject, and that it does not exist if the caller must not learn it.
      */
     Holder find(Item<R> item);
-
-    /** Rejects a record whose role or user does not exist, if that is a reject. */
-    void rejectUnknown(Item<R> item);
 }
