@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
@@ -99,7 +100,7 @@ final class ValueComparison {
     private void compareObjects(
             String pointer, JavaType type, JsonNode given, JsonNode stored, Mode mode, Found found) {
         Map<String, JavaType> known = properties(type);
-        given.properties()
+        given(given, mode)
                 .forEach(field -> compare(
                         Pointers.to(pointer, field.getKey()),
                         known.getOrDefault(field.getKey(), TypeFactory.unknownType()),
@@ -108,12 +109,12 @@ final class ValueComparison {
                         mode,
                         found));
         if (mode == Mode.BY_CLIENT) {
-            forEachUnnamed(pointer, given, stored, found.notCompared()::add);
+            forEachUnnamed(pointer, given, stored, mode, found.notCompared()::add);
         }
     }
 
     private void compareMaps(String pointer, JavaType type, JsonNode given, JsonNode stored, Mode mode, Found found) {
-        given.properties().forEach(entry -> {
+        given(given, mode).forEach(entry -> {
             JsonNode other = stored == null ? null : stored.get(entry.getKey());
             String at = Pointers.to(pointer, entry.getKey());
             if (entry.getValue().isArray() && type.isCollectionLikeType()) {
@@ -124,17 +125,26 @@ final class ValueComparison {
             }
         });
         if (mode == Mode.ALL || mode == Mode.WHOLE) {
-            forEachUnnamed(pointer, given, stored, found.differences()::add);
+            forEachUnnamed(pointer, given, stored, mode, found.differences()::add);
         } else if (mode == Mode.BY_CLIENT) {
-            forEachUnnamed(pointer, given, stored, found.notCompared()::add);
+            forEachUnnamed(pointer, given, stored, mode, found.notCompared()::add);
         }
     }
 
+    private static Stream<Map.Entry<String, JsonNode>> given(JsonNode values, Mode mode) {
+        return values.properties().stream().filter(value -> isGiven(value.getValue(), mode));
+    }
+
+    /** Of the lists of clients, one that is {@code null} is left out. */
+    private static boolean isGiven(JsonNode value, Mode mode) {
+        return mode == Mode.BY_CLIENT ? !isNone(value) : value != null;
+    }
+
     /** Calls {@code action} with the pointers to the values that only the stored object has. */
-    private void forEachUnnamed(String pointer, JsonNode given, JsonNode stored, Consumer<String> action) {
+    private void forEachUnnamed(String pointer, JsonNode given, JsonNode stored, Mode mode, Consumer<String> action) {
         if (stored != null) {
             stored.properties().forEach(entry -> {
-                if (!given.hasNonNull(entry.getKey()) && !isEmpty(entry.getValue())) {
+                if (!isGiven(given.get(entry.getKey()), mode) && !isEmpty(entry.getValue())) {
                     action.accept(Pointers.to(pointer, entry.getKey()));
                 }
             });
