@@ -21,9 +21,9 @@ import java.util.TreeSet;
 /**
  * Changes the assignments of roles and users in one transaction: first {@link #lock}, then {@link #load}, then
  * {@link #plan} for each change, then {@link #write}. From the first step to the end of the transaction, no other
- * transaction can change them, or remove one of the roles, users or capabilities. A caller that has other locks, or that
- * does not write, begins with {@link #load}. The number of statements depends neither on the number of changes nor on
- * the number of names in them.
+ * transaction can change them, or remove one of the roles, users or capabilities. A caller that has other locks, or
+ * that does not write, begins with {@link #load}. The number of statements depends neither on the number of changes nor
+ * on the number of names in them.
  */
 public final class AssignmentEditor {
 
