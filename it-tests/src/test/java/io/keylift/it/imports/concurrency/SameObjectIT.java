@@ -214,7 +214,7 @@ class SameObjectIT {
         Job change = new Job(realm, kind.kind() + "?ifExists=overwrite", kind.changed(record, 1));
         List<Job> idle = List.of(
                 new Job(realm, kind.kind() + "?ifExists=overwrite", record),
-                new Job(realm, kind.kind() + "?ifExists=overwrite&dryRun=true", kind.changed(record, 2)));
+                new Job(realm, kind.kind() + "?ifExists=overwrite&dryRun=true", kind.changed(record, 1)));
 
         blocker.block(change.id, 1);
         try (LiveImport one = change.open()) {
