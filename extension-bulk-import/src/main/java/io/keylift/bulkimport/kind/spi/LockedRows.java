@@ -14,10 +14,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 
 /**
- * The rows of existing objects that a chunk changes. An attempt compares records with the realm without a lock. If it
- * finds changes, the next attempt locks the rows of those objects before it reads anything, and compares again: what
- * another transaction has changed or removed in between, it finds as a later transaction would. Rows are locked in one
- * order, by table and id, unless the kind has a {@link RowLocker} of its own.
+ * Locks on the rows of existing objects that a chunk changes or removes. An attempt first compares records with the
+ * realm without a lock. If it finds changes, the next attempt locks the rows of those objects before it reads them, and
+ * compares again. It thus sees the changes and removals that other transactions have committed in between. All
+ * transactions lock rows in one order, by table and id, unless the kind has a {@link RowLocker} of its own.
  */
 public final class LockedRows {
 
@@ -30,7 +30,7 @@ public final class LockedRows {
 
     private static final String HELD = LockedRows.class.getName();
 
-    /** Rows that an attempt has found to be changed. */
+    /** Rows that an attempt was about to change. */
     private final Map<RowLocker, Set<RowReference>> wanted = new ConcurrentHashMap<>();
 
     private LockedRows() {}
@@ -39,14 +39,14 @@ public final class LockedRows {
         return context.ofChunk(LockedRows.class, LockedRows::new);
     }
 
-    /** Locks what earlier attempts were about to change. Must be called before the objects are read. */
+    /** Locks the rows that earlier attempts were about to change. Call it before the objects are read. */
     public static void lock(ImportContext context) {
         of(context).wanted.forEach((locker, rows) -> lock(context, rows, locker));
     }
 
     /**
-     * Locks these rows against changes and against new references to them, and what {@link #lock} locks. Rows that do
-     * not exist are ignored.
+     * Locks these rows against changes and against new references to them, then calls {@link #lock}. Rows that do not
+     * exist are ignored.
      */
     public static void lockToRemove(ImportContext context, Collection<RowReference> rows) {
         lock(context, rows, TO_REMOVE);
@@ -71,7 +71,7 @@ public final class LockedRows {
     /**
      * Requires that this attempt has locked the rows.
      *
-     * @throws OutsideWork if it has not; the next attempt does, by the locker
+     * @throws OutsideWork if it has not; the next attempt will lock them by the locker
      */
     static void require(ImportContext context, Collection<RowReference> rows, RowLocker locker) {
         if (!rows.isEmpty() && !held(context).containsAll(rows)) {

@@ -107,7 +107,7 @@ final class ServiceAccounts {
         grants.computeIfAbsent(client, any -> new ArrayList<>(2)).add(Map.entry(user.getId(), role));
     }
 
-    /** Service accounts of one client and the roles that they were granted. */
+    /** Service accounts of a client, with the roles that were granted to them. */
     List<Map.Entry<String, String>> grantsOf(String client) {
         return grants.getOrDefault(client, List.of());
     }

@@ -17,8 +17,8 @@ import org.keycloak.models.UserModel;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 
 /**
- * Fires the events of the calls of the Admin API that do the same, if the import has events for each record. Runs
- * statements for each user, so it is slow.
+ * Fires the events of the equivalent calls of the Admin API, if the import has events for each record. Runs statements
+ * for each user, so it is slow.
  */
 final class UserChangesEvents {
 

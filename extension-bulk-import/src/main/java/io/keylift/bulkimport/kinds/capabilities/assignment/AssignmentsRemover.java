@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Removes a chunk of assignments. What is not there, or not assigned, is no reject. */
+/** Removes a chunk of assignments. Missing objects and assignments are no rejects. */
 final class AssignmentsRemover<R extends ChangeRecord> extends WorkWriter<R, AssignmentsRemover.Unassigned<R>> {
 
     private final HolderType type;
@@ -38,7 +38,7 @@ final class AssignmentsRemover<R extends ChangeRecord> extends WorkWriter<R, Ass
                 context.entityManager(), context.realm().getId());
     }
 
-    /** A record and what it removes. */
+    /** A record and its removed assignments. */
     static final class Unassigned<R> extends Work<R> {
 
         private final Holder holder;
@@ -99,7 +99,7 @@ final class AssignmentsRemover<R extends ChangeRecord> extends WorkWriter<R, Ass
         return works;
     }
 
-    /** Of a record of an import, a removal takes what the import has added. Rejects a record that adds nothing. */
+    /** Whether the record has assignments to remove: those that its import would add. Rejects a record without any. */
     private static boolean removes(Item<? extends ChangeRecord> item) {
         if (item.record().set() == null && item.record().add() == null) {
             item.reject(RejectCode.MISSING, "", "The record names nothing to remove. Give `add` or `set`.");
