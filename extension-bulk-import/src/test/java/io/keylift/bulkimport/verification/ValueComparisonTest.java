@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is equal and what is not, for each type of value and each way in which an import writes it. */
+/** Equal and different values, for each type of value and each way in which an import writes it. */
 class ValueComparisonTest {
 
     private static final JsonMapper JSON = JsonMapper.builder()

@@ -43,7 +43,7 @@ final class EntriesWriter<R extends EntryRecord> extends WorkWriter<R, EntryWork
         return works;
     }
 
-    /** Whatever changes, sets contain it, or can name it: the catalog is changed as a whole. */
+    /** The row of the whole catalog: sets can contain or name each entry that changes. */
     @Override
     protected List<RowReference> rowsToLock(List<EntryWork<R>> changed) {
         return changed.isEmpty() ? List.of() : List.of(CatalogLocker.row(context));
