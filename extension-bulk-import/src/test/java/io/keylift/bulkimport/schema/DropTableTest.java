@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the kinds declare about references and restrictions, and the table of it in the documentation. */
+/** The references and restrictions that kinds declare, and their table in the documentation. */
 class DropTableTest {
 
     private final List<ImportKind<?, ?>> kinds = ServiceLoader.load(ImportKind.class).stream()
@@ -63,7 +63,7 @@ class DropTableTest {
         });
     }
 
-    /** A policy without one of its parts asks for less. */
+    /** A policy without one of its parts would be less strict. */
     @Test
     void nothingOfPoliciesAndPermissionsCanBeLeftOut() {
         assertThat(kinds)
