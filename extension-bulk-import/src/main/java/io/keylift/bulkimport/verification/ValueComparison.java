@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
@@ -100,7 +99,7 @@ final class ValueComparison {
     private void compareObjects(
             String pointer, JavaType type, JsonNode given, JsonNode stored, Mode mode, Found found) {
         Map<String, JavaType> known = properties(type);
-        given(given, mode)
+        given.properties()
                 .forEach(field -> compare(
                         Pointers.to(pointer, field.getKey()),
                         known.getOrDefault(field.getKey(), TypeFactory.unknownType()),
@@ -109,12 +108,12 @@ final class ValueComparison {
                         mode,
                         found));
         if (mode == Mode.BY_CLIENT) {
-            forEachUnnamed(pointer, given, stored, mode, found.notCompared()::add);
+            forEachUnnamed(pointer, given, stored, found.notCompared()::add);
         }
     }
 
     private void compareMaps(String pointer, JavaType type, JsonNode given, JsonNode stored, Mode mode, Found found) {
-        given(given, mode).forEach(entry -> {
+        given.properties().forEach(entry -> {
             JsonNode other = stored == null ? null : stored.get(entry.getKey());
             String at = Pointers.to(pointer, entry.getKey());
             if (entry.getValue().isArray() && type.isCollectionLikeType()) {
@@ -125,26 +124,17 @@ final class ValueComparison {
             }
         });
         if (mode == Mode.ALL || mode == Mode.WHOLE) {
-            forEachUnnamed(pointer, given, stored, mode, found.differences()::add);
+            forEachUnnamed(pointer, given, stored, found.differences()::add);
         } else if (mode == Mode.BY_CLIENT) {
-            forEachUnnamed(pointer, given, stored, mode, found.notCompared()::add);
+            forEachUnnamed(pointer, given, stored, found.notCompared()::add);
         }
     }
 
-    private static Stream<Map.Entry<String, JsonNode>> given(JsonNode values, Mode mode) {
-        return values.properties().stream().filter(value -> isGiven(value.getValue(), mode));
-    }
-
-    /** Of the lists of clients, one that is {@code null} is left out. */
-    private static boolean isGiven(JsonNode value, Mode mode) {
-        return mode == Mode.BY_CLIENT ? !isNone(value) : value != null;
-    }
-
     /** Calls {@code action} with the pointers to the values that only the stored object has. */
-    private void forEachUnnamed(String pointer, JsonNode given, JsonNode stored, Mode mode, Consumer<String> action) {
+    private void forEachUnnamed(String pointer, JsonNode given, JsonNode stored, Consumer<String> action) {
         if (stored != null) {
             stored.properties().forEach(entry -> {
-                if (!isGiven(given.get(entry.getKey()), mode) && !isEmpty(entry.getValue())) {
+                if (!given.hasNonNull(entry.getKey()) && !isEmpty(entry.getValue())) {
                     action.accept(Pointers.to(pointer, entry.getKey()));
                 }
             });

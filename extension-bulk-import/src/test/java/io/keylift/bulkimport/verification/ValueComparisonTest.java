@@ -129,8 +129,6 @@ class ValueComparisonTest {
         {a:['1']}           | {a:['1'],b:['2']}   | ADDED     |          |
         {a:['1']}           | {a:['1'],b:['2']}   | BY_CLIENT |          | /lists/b
         {a:['1'],b:[]}      | {a:['1'],b:['2']}   | BY_CLIENT | /lists/b |
-        {a:['1'],b:null}    | {a:['1'],b:['2']}   | BY_CLIENT |          | /lists/b
-        {a:['1'],b:null}    | {a:['1'],b:['2']}   | WHOLE     | /lists/b |
         {a:['1']}           | {a:['1'],b:[]}      | WHOLE     |          |
         {a:['1']}           | {a:['1'],b:['']}    | WHOLE     |          |
         {a:['1']}           | {a:['1','2']}       | ADDED     |          |

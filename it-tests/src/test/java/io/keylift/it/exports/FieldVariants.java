@@ -95,9 +95,6 @@ final class FieldVariants {
                         .ifPresent(less -> variants.add(new Variant(index, field, "less", with(record, field, less))));
                 doubled(now)
                         .ifPresent(more -> variants.add(new Variant(index, field, "twice", with(record, field, more))));
-                nulled(now)
-                        .ifPresent(none ->
-                                variants.add(new Variant(index, field, "null within", with(record, field, none))));
                 variants.add(new Variant(index, field, "alone", alone(record, field)));
             }
             ObjectNode changed = with(record, field, other.apply(field, now));
@@ -157,15 +154,6 @@ final class FieldVariants {
             only.remove(0);
         }
         return Optional.of(less);
-    }
-
-    /** With null in place of the value of its first name. */
-    private static Optional<JsonNode> nulled(JsonNode value) {
-        if (!(value.deepCopy() instanceof ObjectNode map) || map.isEmpty()) {
-            return Optional.empty();
-        }
-        map.putNull(map.fieldNames().next());
-        return Optional.of(map);
     }
 
     /** With an element of a list, or of the first list of a map, once more. */
