@@ -50,6 +50,11 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
         return List.of();
     }
 
+    /** Locks the {@link #rowsToLock}. Override it if a lock of each row, by table and id, is not enough. */
+    protected RowLocker locker() {
+        return LockedRows.TO_CHANGE;
+    }
+
     /** Writes the rows of the records that change something. The template flushes and clears the session afterwards. */
     protected abstract void writeRows(List<W> changed);
 
@@ -80,7 +85,8 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
                     context,
                     rowsToLock(works.stream()
                             .filter(work -> work.isOpen() && work.outcome() != Outcome.SKIPPED)
-                            .toList()));
+                            .toList()),
+                    locker());
         }
     }
 
