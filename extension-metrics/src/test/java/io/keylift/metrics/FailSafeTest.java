@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 
 class FailSafeTest {
 
+    private static final int STACK_BYTES = 256 << 10;
+
     @Test
     void afterAFailureOfTheServersInsideItIsOver() {
         FailSafe failSafe = new FailSafe("anything");
@@ -59,12 +61,17 @@ class FailSafeTest {
         assertThat(attempts).hasValue(3);
     }
 
-    /** The stack has no room for the warning. */
+    /** The stack has no room for the warning. It is small, because each depth fills the rest of it again. */
     @Test
-    void aStackThatStaysFullDoesNotReachTheServer() {
+    void aStackThatStaysFullDoesNotReachTheServer() throws InterruptedException {
         FailSafe failSafe = new FailSafe("anything");
+        AtomicInteger depth = new AtomicInteger();
 
-        assertThat(depthWith(failSafe)).isPositive();
+        Thread small = new Thread(null, () -> depth.set(depthWith(failSafe)), "small stack", STACK_BYTES);
+        small.start();
+        small.join();
+
+        assertThat(depth).hasValueGreaterThan(100);
     }
 
     /** Attempts something at each depth until the stack is full. */

@@ -175,11 +175,14 @@ public final class ServerSettings {
         return this;
     }
 
+    /** Builds servers with these build options and JARs, unless that is done. */
+    public Path build() {
+        return KeycloakDistribution.optimized(buildOptions, providers);
+    }
+
     /** Completes the build if necessary; the server is not started. */
     public KeycloakServer prepare() {
-        Path home = database == null
-                ? KeycloakDistribution.development()
-                : KeycloakDistribution.optimized(buildOptions, providers);
+        Path home = database == null ? KeycloakDistribution.development() : build();
         return new KeycloakServer(home, this);
     }
 
