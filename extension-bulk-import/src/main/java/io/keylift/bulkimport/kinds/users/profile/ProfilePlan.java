@@ -34,7 +34,7 @@ import org.keycloak.validate.validators.EmailValidator;
 import org.keycloak.validate.validators.LengthValidator;
 
 /**
- * The validators for a new user's attributes, computed once for each chunk. They are the same ones in the same order as
+ * The validators for the attributes of users, computed once for each chunk. They are the same ones in the same order as
  * {@link DefaultAttributes#validate} selects for every attribute of every user, without those that cannot find
  * anything.
  */
