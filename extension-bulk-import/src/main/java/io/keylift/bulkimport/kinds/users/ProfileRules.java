@@ -142,6 +142,11 @@ final class ProfileRules {
         return fault;
     }
 
+    /** Whether Keycloak has written all validators of the profile: the same values are as valid for each user then. */
+    boolean hasOnlyValidatorsOfKeycloak() {
+        return plan != null && plan.hasOnlyValidatorsOfKeycloak();
+    }
+
     /** What the record says of the user's attributes, those with a field of their own included. */
     static Map<String, List<String>> raw(UserRecord user) {
         return user.getRawAttributes();

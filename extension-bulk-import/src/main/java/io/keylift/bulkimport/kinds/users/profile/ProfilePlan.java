@@ -91,6 +91,7 @@ public final class ProfilePlan {
     private final Map<String, AttributeMetadata> metadata = new HashMap<>();
     private final List<AttributeValidatorMetadata> readOnlyValidators;
     private final AttributeMetadata readOnly;
+    private final boolean onlyOfKeycloak;
     private final boolean canEditUnmanaged;
     private final Map<String, Plan> managed = new HashMap<>();
     private final Map<String, Plan> unmanaged = new HashMap<>();
@@ -103,7 +104,16 @@ public final class ProfilePlan {
         }
         readOnly = metadata.remove(DefaultAttributes.READ_ONLY_ATTRIBUTE_KEY);
         readOnlyValidators = validators(readOnly);
+        onlyOfKeycloak = profile.getAttributes().stream()
+                .flatMap(attribute -> validators(attribute).stream())
+                .map(validator -> Validators.validator(session, validator.getValidatorId()))
+                .allMatch(validator ->
+                        validator == null || validator.getClass().getName().startsWith("org.keycloak."));
         canEditUnmanaged = policy == UnmanagedAttributePolicy.ENABLED || policy == UnmanagedAttributePolicy.ADMIN_EDIT;
+    }
+
+    public boolean hasOnlyValidatorsOfKeycloak() {
+        return onlyOfKeycloak;
     }
 
     /** Plan for an attribute of the profile, or {@code null} if it is none. */
