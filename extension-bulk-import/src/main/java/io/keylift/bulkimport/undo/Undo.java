@@ -73,14 +73,25 @@ public final class Undo implements RecordOperation<KeptObject, Undo.Kept> {
 
     @Override
     public RecordValidator<KeptObject, Kept> validator(ImportContext context) {
-        return item -> kept(item.record(), images.kind(), new UndoChunkContext(context, importing(context.spec())));
+        return validator(images, new UndoChunkContext(context, importing(context.spec())));
     }
 
-    private <R, V> Kept kept(KeptObject object, ImportKind<R, V> own, ImportContext context) {
+    private static <R> RecordValidator<KeptObject, Kept> validator(Images<R> images, ImportContext context) {
+        return validator(images, images.kind(), context);
+    }
+
+    /** Makes the validator of the kind once for the chunk: it may cost more than a record. */
+    private static <R, V> RecordValidator<KeptObject, Kept> validator(
+            Images<R> images, ImportKind<R, V> own, ImportContext context) {
+        RecordValidator<R, V> validator = own.validator(context);
+        return item -> kept(item.record(), images, own, validator);
+    }
+
+    private static <R, V> Kept kept(
+            KeptObject object, Images<R> images, ImportKind<R, V> own, RecordValidator<R, V> validator) {
         if (object.before() != null && object.kind().equals(own.getId())) {
-            R before = Images.of(own).read(object.before());
-            Item<R> item = new Item<>(object.line(), before, object.key());
-            V valid = own.validator(context).validate(item);
+            Item<R> item = new Item<>(object.line(), images.read(object.before()), object.key());
+            V valid = validator.validate(item);
             if (!item.isRejected()) {
                 return new Kept(object, own.unconstrainedKeys(valid), own.excludedKeys(valid));
             }

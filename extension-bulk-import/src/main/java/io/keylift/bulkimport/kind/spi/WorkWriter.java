@@ -96,9 +96,9 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
         List<W> changed =
                 open.stream().filter(work -> work.decide() != Outcome.SKIPPED).toList();
         EntityManager em = context.entityManager();
-        if (context.spec().dryRun()) {
-            forgetEntities();
-        } else if (!changed.isEmpty()) {
+        if (context.spec().dryRun() || changed.isEmpty()) {
+            forgetEntities(); // or else the next flush would compare each of them with what was read
+        } else {
             em.unwrap(Session.class).setJdbcBatchSize(context.spec().chunkSize());
             boolean events = context.events() == EventMode.RECORD;
             if (events) {
