@@ -61,6 +61,8 @@ class StaticStateTest {
             ROOT + ".export.JsonRecords.NOTHING",
             ROOT + ".rest.ResultSpool.SILENCE",
             ROOT + ".engine.RequestLocals.NONE",
+            ROOT + ".kind.spi.LockedRows.TO_CHANGE",
+            ROOT + ".kind.spi.LockedRows.TO_REMOVE",
             ROOT + ".kinds.clients.draft.DetachedPersistence.ENTITY_MANAGER",
             ROOT + ".kinds.users.PasswordHashing.NO_SESSION",
             ROOT + ".kinds.users.profile.ProfileSession.NOBODY",
