@@ -291,7 +291,7 @@ public final class KeycloakServer implements AutoCloseable {
         return settings.databaseName();
     }
 
-    /** The file that collects what the server prints, over all its starts. */
+    /** The file with the output of the server, over all its starts. */
     public Path log() {
         return log;
     }

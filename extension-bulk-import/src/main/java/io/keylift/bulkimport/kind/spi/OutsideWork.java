@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.spi;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Thrown by {@link ChunkWriter#resolve} if slow work must be done before the chunk can be written, such as a request to
@@ -15,6 +16,7 @@ public final class OutsideWork extends RuntimeException {
 
     private final transient List<Task> tasks;
 
+    /** @param tasks parts of the work, which run in parallel; if empty, the chunk is resolved again at once */
     public OutsideWork(List<Task> tasks) {
         super("The chunk waits for work outside its transaction", null, false, false);
         this.tasks = List.copyOf(tasks);
@@ -28,6 +30,7 @@ public final class OutsideWork extends RuntimeException {
         return new OutsideWork(List.of());
     }
 
+    /** The parts of the work. */
     public List<Task> tasks() {
         return tasks;
     }
@@ -35,16 +38,28 @@ public final class OutsideWork extends RuntimeException {
     /** A part of the work. It runs on any thread, and again if a system was unreachable. */
     @FunctionalInterface
     public interface Task {
+        /**
+         * Does the work. Exceptions other than an {@linkplain Sessions#isOutage outage} should become results, so that
+         * the next attempt can reject the record at fault.
+         */
         void run(Sessions sessions);
     }
 
     /** Sessions for a task. */
     public interface Sessions {
         /**
-         * Runs the work in a session and transaction of its own, which commits unless the work throws or marks it for
-         * rollback.
+         * Returns the result of work in a session and transaction of its own, which commits unless the work throws or
+         * marks it for rollback.
          */
-        void inTransaction(Consumer<ImportContext> work);
+        <T> T inTransaction(Function<ImportContext, T> work);
+
+        /** Runs work without a result as {@link #inTransaction} does. */
+        default void runInTransaction(Consumer<ImportContext> work) {
+            inTransaction(context -> {
+                work.accept(context);
+                return null;
+            });
+        }
 
         /**
          * Whether a failure does not depend on the records. The task may rethrow such a failure, and the engine retries

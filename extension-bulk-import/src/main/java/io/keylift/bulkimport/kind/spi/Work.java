@@ -12,8 +12,10 @@ import io.keylift.bulkimport.job.Outcome;
  */
 public abstract class Work<V> {
 
+    /** The item of the record, which takes rejects and the outcome. */
     public final Item<V> item;
 
+    /** The valid record. */
     public final V record;
 
     private Outcome decided;
@@ -40,7 +42,7 @@ public abstract class Work<V> {
         return decided;
     }
 
-    /** Sets the outcome of the item after the write. A removal overrides it to call {@link Item#removed}. */
+    /** Sets the outcome of the item after the write. A removal overrides it to call {@link ItemResult#removed}. */
     protected void done() {
         item.done(decided, id());
     }

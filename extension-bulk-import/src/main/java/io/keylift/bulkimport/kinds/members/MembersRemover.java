@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.shared.removal.RemovedUser;
 import io.keylift.bulkimport.kind.shared.removal.UserRemoval;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.ItemResult;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.bulkimport.rows.BulkDelete;
@@ -58,7 +59,7 @@ final class MembersRemover<R extends MemberContent> extends WorkWriter<R, Member
             if (isNew()) {
                 item.done(Outcome.SKIPPED, null);
             } else {
-                item.removed(null, List.of(groupId + " " + user.id()));
+                item.done(ItemResult.removed(null, List.of(groupId + " " + user.id())));
             }
         }
     }
@@ -76,8 +77,8 @@ final class MembersRemover<R extends MemberContent> extends WorkWriter<R, Member
     }
 
     /**
-     * Locks the users in the order of their ids. A concurrent removal of the same memberships waits, and then finds
-     * them gone.
+     * Locks the users in the order of their ids. A concurrent removal of the same memberships waits, and then does not
+     * find them.
      */
     private void lock(List<Leaving<R>> works) {
         String query = "select u from UserEntity u where u.id in (:values) order by u.id";

@@ -123,7 +123,7 @@ final class StorageUserCreation {
     /**
      * Lets storages create the new users of these records, and hashes the passwords of those that no storage accepts.
      *
-     * @throws OutsideWork if storages have to create users first
+     * @throws OutsideWork if storages must create users first
      */
     void settle(List<UserWork> works) {
         if (context.spec().dryRun()) {
@@ -158,7 +158,7 @@ final class StorageUserCreation {
                 .filter(work -> work.draft.credentials.stream().anyMatch(CredentialDraft::isUnhashed))
                 .toList();
         if (!unhashed.isEmpty()) {
-            tasks.add(sessions -> sessions.inTransaction(own -> hash(own, unhashed)));
+            tasks.add(sessions -> sessions.runInTransaction(own -> hash(own, unhashed)));
         }
         if (!tasks.isEmpty()) {
             throw new OutsideWork(tasks);

@@ -63,7 +63,7 @@ class ScopeMappingRulesTest {
         assertThat(reject(adds, without)).isEqualTo("missing /clientRoles/shop/0");
     }
 
-    /** A client scope without roles is that of every user; a client without roles puts fewer into its tokens. */
+    /** A client scope without roles applies to every user; a client without roles has fewer roles in its tokens. */
     @Test
     void aClientScopeDoesNotLoseAllRolesOfARecordToDrop() {
         assertThat(rejectOfRest(record("shop", null))).isNull();
@@ -72,8 +72,7 @@ class ScopeMappingRulesTest {
     }
 
     private String rejectOfRest(ScopeMappingRecord record) {
-        Item<ScopeMappingRecord> item = new Item<>(1, record, record.key());
-        item.decideBy(new RejectPolicy() {
+        RejectPolicy policy = new RejectPolicy() {
             @Override
             public Reject decide(Reject reject) {
                 return reject;
@@ -83,8 +82,8 @@ class ScopeMappingRulesTest {
             public List<Warning> leftOut() {
                 return List.of(new Warning(RejectCode.UNKNOWN_ROLE, "left out", null, "/realmRoles/0", null, null));
             }
-        });
-        return reject(adds, item);
+        };
+        return reject(adds, new Item<>(new Item.Place(1, null, null), record, record.key(), List.of(), policy));
     }
 
     private static ScopeMappingRecord record(String client, String clientScope, String... realmRoles) {

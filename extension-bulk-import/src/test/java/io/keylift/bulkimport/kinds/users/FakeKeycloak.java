@@ -3,10 +3,10 @@
 package io.keylift.bulkimport.kinds.users;
 
 import com.webauthn4j.converter.util.ObjectConverter;
-import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.JobOption;
+import io.keylift.bulkimport.job.JobOptions;
 import io.keylift.bulkimport.job.JobSpec;
-import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
@@ -53,7 +53,7 @@ import org.keycloak.validate.Validator;
 import org.keycloak.validate.ValidatorFactory;
 
 /**
- * As much of a running Keycloak as the rules of a record see: a realm with a user profile, real validators, no
+ * The part of a running Keycloak that the rules of a record use: a realm with a user profile, real validators, no
  * database.
  */
 final class FakeKeycloak {
@@ -71,7 +71,7 @@ final class FakeKeycloak {
     private final DeclarativeUserProfileProviderFactory profiles = new DeclarativeUserProfileProviderFactory();
     private final Map<String, ValidatorFactory> validators = new HashMap<>();
 
-    /** The job whose changes are given back; {@code null} for an import of its own. */
+    /** The job that is undone; {@code null} for a normal import. */
     JobSpec.Undone undone;
 
     FakeKeycloak() {
@@ -209,16 +209,9 @@ final class FakeKeycloak {
                         "realm",
                         "users",
                         Operation.IMPORT,
-                        ifExists,
-                        IdMode.STRICT,
-                        false,
                         1000,
-                        false,
-                        false,
                         undone,
-                        Map.of(),
-                        Set.of(),
-                        NoPassword.ACCEPT);
+                        JobOptions.DEFAULTS.with(JobOption.IF_EXISTS, ifExists));
             case "shared" -> shared.computeIfAbsent(arguments[0], type -> ((Supplier<?>) arguments[1]).get());
             default -> ProfileSession.nothing(method);
         });

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kinds.capabilities.catalog;
 
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.ItemResult;
 import io.keylift.bulkimport.kind.spi.Work;
 import io.keylift.capability.catalog.CatalogEntry;
 import java.util.List;
@@ -11,9 +12,7 @@ import java.util.List;
 /** A capability or set in one attempt to write its chunk. */
 final class EntryWork<R extends EntryRecord> extends Work<R> {
 
-    /**
-     * The capability or set as it is after the write, or as it was before its removal; {@code null} if there is none.
-     */
+    /** The capability or set after the write, or before its removal; {@code null} if there is none. */
     final CatalogEntry entry;
 
     private final Outcome outcome;
@@ -37,7 +36,7 @@ final class EntryWork<R extends EntryRecord> extends Work<R> {
     @Override
     protected void done() {
         if (outcome == Outcome.REMOVED) {
-            item.removed(entry.id(), List.of(entry.id()));
+            item.done(ItemResult.removed(entry.id(), List.of(entry.id())));
         } else {
             super.done();
         }

@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.JobOption;
+import io.keylift.bulkimport.job.JobOptions;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -70,7 +71,8 @@ class MappingPlannerTest {
     }
 
     private static MappingPlanner planner(IfExists ifExists, String forbidden) {
-        JobSpec spec = new JobSpec("job", "realm", "kind", Operation.IMPORT, ifExists, IdMode.STRICT, false, 10, false);
+        JobSpec spec = new JobSpec(
+                "job", "realm", "kind", Operation.IMPORT, 10, JobOptions.DEFAULTS.with(JobOption.IF_EXISTS, ifExists));
         ImportContext context = (ImportContext) Proxy.newProxyInstance(
                 ImportContext.class.getClassLoader(),
                 new Class<?>[] {ImportContext.class},
