@@ -57,7 +57,7 @@ class OrganizationChangeTest {
         assertChange(true, before, given, merged);
     }
 
-    /** What is left out is reset, except attributes. */
+    /** Fields that the record leaves out are reset, except attributes. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             {name:'a',enabled:false,description:'b',redirectUrl:'https://c',domains:[{name:'d.e'}],attributes:{f:['g']}} | {name:'a'} | {name:'a',attributes:{f:['g']}}
