@@ -105,6 +105,7 @@ class ReleaseIT {
         assertThat(listed)
                 .isSortedAccordingTo(Comparator.reverseOrder())
                 .filteredOn(version -> !released || !version.equals(Version.parse(VERSION)))
+                .isNotEmpty()
                 .allMatch(version -> version.compareTo(Version.parse(VERSION.replace(SNAPSHOT, ""))) < 0);
     }
 

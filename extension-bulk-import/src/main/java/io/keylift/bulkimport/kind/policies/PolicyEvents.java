@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.policies;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.kind.removal.RemovalEvent;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.List;
+import java.util.Set;
 import org.keycloak.events.admin.OperationType;
 import org.keycloak.events.admin.ResourceType;
 import org.keycloak.representations.idm.authorization.AbstractPolicyRepresentation;
@@ -37,12 +39,25 @@ final class PolicyEvents {
                         .addAll(PolicyConfig.elements(work.config.get(list)).values());
             }
         }
+        if (work.isNew()) {
+            // POST replaces names by ids, and PUT does not.
+            showIds(shown, "policies", work.policies);
+            showIds(shown, "resources", work.resources);
+            showIds(shown, "scopes", work.scopes);
+        }
         context.adminEvent()
                 .resource(ResourceType.AUTHORIZATION_POLICY)
                 .operation(work.isNew() ? OperationType.CREATE : OperationType.UPDATE)
                 .resourcePath("clients", work.server, "authz/resource-server", noun, record.getType(), work.id)
                 .representation(shown)
                 .success();
+    }
+
+    private static void showIds(ObjectNode shown, String list, Set<String> ids) {
+        if (shown.hasNonNull(list)) {
+            ArrayNode array = shown.putArray(list);
+            ids.forEach(array::add);
+        }
     }
 
     /** @param policy what Keycloak's event shows of the policy */

@@ -52,11 +52,9 @@ record GroupCalls(TwinRealm realm, String groups) {
         ObjectNode body = named(last(record));
         copy(record, body);
         HttpResponse<String> answer = realm.admin().send("PUT", one(id), body);
-        if (record.has("realmRoles")) {
-            JsonNode before = realm.admin().get(one(id) + "/role-mappings/realm");
-            realm.admin().send("DELETE", one(id) + "/role-mappings/realm", before);
+        if (answer.statusCode() == 204) {
+            MappingCalls.replace(MappingCalls.of(realm, one(id) + "/role-mappings/", record));
         }
-        mapRoles(id, record);
         return answer;
     }
 
@@ -66,7 +64,8 @@ record GroupCalls(TwinRealm realm, String groups) {
 
     /** Below another group a new one gets only its name by {@code POST} if it belongs to an organization. */
     private void complete(String id, JsonNode record, ObjectNode body) {
-        if (body.size() > 1 && names(record.get("path").asText()).length > 1) {
+        boolean isOfOrganization = !groups.equals("groups");
+        if (isOfOrganization && body.size() > 1 && names(record.get("path").asText()).length > 1) {
             realm.admin().put(one(id), body);
         }
         mapRoles(id, record);

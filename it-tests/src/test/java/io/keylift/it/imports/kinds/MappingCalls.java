@@ -3,6 +3,7 @@
 package io.keylift.it.imports.kinds;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TwinRealm;
 import java.net.http.HttpResponse;
@@ -33,7 +34,7 @@ record MappingCalls(TwinRealm realm, String path, List<JsonNode> wanted) {
                     .send("GET", realm.path(container + "roles/" + TwinRealm.encoded(name.asText())), null);
             roles.add(
                     role.statusCode() == 200
-                            ? Records.json(role.body())
+                            ? RoleCalls.brief(AdminHttp.parse(role.body()))
                             : Records.json("{id:'unknown',name:'unknown'}"));
         });
         return roles;
@@ -59,18 +60,29 @@ record MappingCalls(TwinRealm realm, String path, List<JsonNode> wanted) {
         return last;
     }
 
-    /** Removes all other roles, except the default role of the realm, and adds these. */
+    /** Removes all other roles, except the default role of the realm, and adds those that are missing. */
     static HttpResponse<String> replace(List<MappingCalls> all) {
+        HttpResponse<String> last = null;
         for (MappingCalls calls : all) {
+            last = calls.realm.admin().send("GET", calls.path, null);
             List<JsonNode> obsolete = new ArrayList<>();
-            calls.realm.admin().get(calls.path).forEach(obsolete::add);
-            obsolete.removeIf(role -> role.get("name").asText().startsWith("default-roles-") || calls.names(role));
-            calls.realm.admin().send("DELETE", calls.path, obsolete);
+            if (last.statusCode() == 200) {
+                AdminHttp.parse(last.body()).forEach(role -> obsolete.add(RoleCalls.brief(role)));
+            }
+            List<JsonNode> missing = new ArrayList<>(calls.wanted);
+            missing.removeAll(obsolete);
+            obsolete.removeIf(
+                    role -> role.get("name").asText().startsWith("default-roles-") || calls.wanted.contains(role));
+            if (!obsolete.isEmpty()) {
+                last = calls.realm.admin().send("DELETE", calls.path, obsolete);
+            }
+            if (!missing.isEmpty()) {
+                last = calls.realm.admin().send("POST", calls.path, missing);
+            }
+            if (last.statusCode() >= 300) {
+                return last;
+            }
         }
-        return add(all);
-    }
-
-    private boolean names(JsonNode role) {
-        return wanted.stream().anyMatch(other -> other.get("id").equals(role.get("id")));
+        return last;
     }
 }

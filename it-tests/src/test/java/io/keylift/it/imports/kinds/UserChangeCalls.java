@@ -97,7 +97,10 @@ final class UserChangeCalls {
         names.forEach(name -> {
             HttpResponse<String> role = realm.admin()
                     .send("GET", realm.path(container + "roles/" + TwinRealm.encoded(name.asText())), null);
-            roles.add(Records.json(role.statusCode() == 200 ? role.body() : "{id:'unknown',name:'unknown'}"));
+            roles.add(
+                    role.statusCode() == 200
+                            ? RoleCalls.brief(Records.json(role.body()))
+                            : Records.json("{id:'unknown',name:'unknown'}"));
         });
         return roles;
     }

@@ -122,6 +122,11 @@ public final class NaturalKeys {
         }
     }
 
+    /** The names of all objects, by id. */
+    public Map<String, String> names() {
+        return Map.copyOf(names);
+    }
+
     /** A text with the names of what the ids in it stand for. */
     public String withNames(String text) {
         return UUID.matcher(text)

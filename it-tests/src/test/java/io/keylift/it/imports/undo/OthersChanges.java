@@ -135,6 +135,7 @@ final class OthersChanges {
         }
         assertThat(keys)
                 .as(description)
+                .isNotEmpty()
                 .allMatch(key -> known.getOrDefault(key, Set.of()).stream().anyMatch(kept::contains) || isAbove(key));
     }
 
