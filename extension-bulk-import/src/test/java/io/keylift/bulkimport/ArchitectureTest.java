@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport;
 
-import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
@@ -35,7 +34,7 @@ class ArchitectureTest {
     private static final String DOCUMENT = ROOT + "document..";
     private static final String ENGINE = ROOT + "engine..";
     private static final String EXPORT = ROOT + "export..";
-    private static final String HANGING = ROOT + "hanging..";
+    private static final String DEPENDENTS = ROOT + "dependents..";
     private static final String INPUT = ROOT + "input..";
     private static final String JOB = ROOT + "job..";
     private static final String MIRROR = ROOT + "mirror..";
@@ -51,16 +50,14 @@ class ArchitectureTest {
     private static final String UNDO = ROOT + "undo..";
     private static final String VERIFICATION = ROOT + "verification..";
 
-    /** The kinds, and all that they share. */
-    private static final String KINDS = ROOT + "kind..";
+    private static final String KINDS = ROOT + "kinds..";
 
     /** The package itself, without those below it. */
     private static final String KIND = ROOT + "kind";
 
-    /** What another JAR that brings a kind may build on. */
     private static final String SPI = ROOT + "kind.spi..";
-
-    private static final String GRANTS = ROOT + "kind.grants..";
+    private static final String SHARED = ROOT + "kind.shared..";
+    private static final String GRANTS = ROOT + "kind.shared.grants..";
 
     private static final String CAPABILITY = "io.keylift.capability..";
     private static final String CAPABILITY_REST = "io.keylift.capability.rest..";
@@ -77,7 +74,8 @@ class ArchitectureTest {
 
     /** It knows Keycloak's documents; which fields a record may have is a matter of the kinds. */
     @ArchTest
-    static final ArchRule documentKnowsOnlyArchiveInputKindAndSpool = knowsOnly(DOCUMENT, ARCHIVE, INPUT, KIND, SPOOL);
+    static final ArchRule documentKnowsOnlyArchiveInputKindAndSpool =
+            knowsOnly(DOCUMENT, ARCHIVE, INPUT, KIND, SPI, SPOOL);
 
     @ArchTest
     static final ArchRule engineKnowsNeitherStoreNorRestNorTelemetry =
@@ -104,7 +102,7 @@ class ArchitectureTest {
 
     /** It knows tables, and no kind. */
     @ArchTest
-    static final ArchRule hangingKnowsOnlyRowsAndSpi = knowsOnly(HANGING, ROWS, SPI);
+    static final ArchRule dependentsKnowOnlyRowsAndSpi = knowsOnly(DEPENDENTS, ROWS, SPI);
 
     @ArchTest
     static final ArchRule inputKnowsOnlyJavaAndJackson = needsOnly(INPUT, "java..", "com.fasterxml.jackson..");
@@ -113,8 +111,11 @@ class ArchitectureTest {
     static final ArchRule jobKnowsOnlyJava = needsOnly(JOB, "java..");
 
     @ArchTest
+    static final ArchRule kindKnowsOnlyJobAndSpi = knowsOnly(KIND, JOB, SPI);
+
+    @ArchTest
     static final ArchRule kindsKnowNeitherEngineNorStoreNorRest =
-            knowsOnly(KINDS, JOB, ROWS, CAPABILITY, PASSWORD, REQUEST);
+            knowsOnly(KINDS, SPI, SHARED, JOB, ROWS, CAPABILITY, PASSWORD, REQUEST);
 
     /** It says what is named and what is protected; sessions, chunks and results are a matter of the engine. */
     @ArchTest
@@ -158,7 +159,10 @@ class ArchitectureTest {
     static final ArchRule sealKnowsOnlyJava = needsOnly(SEAL, "java..", "javax.crypto..");
 
     @ArchTest
-    static final ArchRule spiKnowsNoKind = knowsOnly(SPI, JOB, KIND, ROWS);
+    static final ArchRule sharedKnowsNoKind = knowsOnly(SHARED, SPI, JOB, ROWS, CAPABILITY, REQUEST);
+
+    @ArchTest
+    static final ArchRule spiKnowsOnlyJobRowsAndRequest = knowsOnly(SPI, JOB, ROWS, REQUEST);
 
     @ArchTest
     static final ArchRule spoolKnowsNothingOfOurs = knowsOnly(SPOOL);
@@ -175,7 +179,7 @@ class ArchitectureTest {
     /** Which rows a caller could make by the Admin API is the one question that it asks for any table. */
     @ArchTest
     static final ArchRule undoKnowsNeitherEngineNorStoreNorRest =
-            knowsOnly(UNDO, CALLER, HANGING, JOB, KIND, SPI, GRANTS, ROWS, REQUEST);
+            knowsOnly(UNDO, CALLER, DEPENDENTS, JOB, KIND, SPI, GRANTS, ROWS, REQUEST);
 
     /** It compares what a kind reads; sessions, chunks and results are a matter of the engine. */
     @ArchTest
@@ -205,9 +209,10 @@ class ArchitectureTest {
                     DOCUMENT,
                     ENGINE,
                     EXPORT,
-                    HANGING,
+                    DEPENDENTS,
                     INPUT,
                     JOB,
+                    KIND,
                     KINDS,
                     MIRROR,
                     PLACE,
@@ -215,6 +220,8 @@ class ArchitectureTest {
                     ROWS,
                     SCHEMA,
                     SEAL,
+                    SHARED,
+                    SPI,
                     SPOOL,
                     STARTUP,
                     STORE,
@@ -226,22 +233,9 @@ class ArchitectureTest {
                     PASSWORD,
                     REQUEST);
 
-    /** What several kinds need is in packages of its own; mappers are those of clients and of client scopes. */
     @ArchTest
-    static final ArchRule noKindKnowsAnother = slices().matching(ROOT + "kind.(*)..")
-            .should()
-            .notDependOnEachOther()
-            .ignoreDependency(
-                    alwaysTrue(),
-                    resideInAnyPackage(
-                            SPI,
-                            ROOT + "kind.authorization..",
-                            ROOT + "kind.filter..",
-                            ROOT + "kind.mappers..",
-                            ROOT + "kind.reference..",
-                            ROOT + "kind.removal..",
-                            ROOT + "kind.storages..",
-                            ROOT + "kind.table.."));
+    static final ArchRule noKindKnowsAnother =
+            slices().matching(ROOT + "kinds.(*)..").should().notDependOnEachOther();
 
     @ArchTest
     static final ArchRule onlyUndoKnowsGrants = isKnownOnlyTo(GRANTS, UNDO);

@@ -48,7 +48,7 @@ class StaticStateTest {
             "com.fasterxml.jackson.databind.ObjectReader",
             "com.fasterxml.jackson.databind.ObjectWriter",
             "com.fasterxml.jackson.databind.json.JsonMapper",
-            ROOT + ".kind.table.EntityTable",
+            ROOT + ".kind.shared.table.EntityTable",
             ROOT + ".rows.LookupKey");
 
     /** Arrays that nobody writes to, objects without fields, and the one clock of all ids. */
@@ -59,11 +59,11 @@ class StaticStateTest {
             ROOT + ".export.JsonRecords.NOTHING",
             ROOT + ".rest.ResultSpool.SILENCE",
             ROOT + ".engine.RequestLocals.NONE",
-            ROOT + ".kind.clients.draft.DetachedPersistence.ENTITY_MANAGER",
-            ROOT + ".kind.users.PasswordHashing.NO_SESSION",
-            ROOT + ".kind.users.profile.ProfileSession.NOBODY",
-            ROOT + ".kind.users.profile.ProfileSession.NO_ORGANIZATIONS",
-            ROOT + ".kind.users.RecordUser.NO_CREDENTIALS",
+            ROOT + ".kinds.clients.draft.DetachedPersistence.ENTITY_MANAGER",
+            ROOT + ".kinds.users.PasswordHashing.NO_SESSION",
+            ROOT + ".kinds.users.profile.ProfileSession.NOBODY",
+            ROOT + ".kinds.users.profile.ProfileSession.NO_ORGANIZATIONS",
+            ROOT + ".kinds.users.RecordUser.NO_CREDENTIALS",
             ROOT + ".store.TakenKeys.NOTHING",
             ROOT + ".rows.Ids.LAST",
             CAPABILITY + ".catalog.Indexes.NONE");

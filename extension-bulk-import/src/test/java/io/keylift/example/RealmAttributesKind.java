@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.example;
 
-import io.keylift.bulkimport.kind.NameRules;
-import io.keylift.bulkimport.kind.TextRules;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
@@ -11,10 +9,12 @@ import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.KeyedWork;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.KindInfo;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
+import io.keylift.bulkimport.kind.spi.NameRules;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.spi.RowReference;
+import io.keylift.bulkimport.kind.spi.TextRules;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.Queries;
@@ -142,7 +142,7 @@ public final class RealmAttributesKind
         }
 
         @Override
-        protected ObjectRow row(AttributeWork work) {
+        protected RowReference row(AttributeWork work) {
             return null;
         }
 

@@ -168,11 +168,11 @@ final class DocumentParser {
                 case "defaultRoles" ->
                     forEach(field, json, () -> facts.addDefaultRole(tree(json).asText()));
                 case "applications" ->
-                    forEach(field, json, () -> add(Section.CLIENTS, json, OlderFields::ofApplication));
+                    forEach(field, json, () -> add(Section.CLIENTS, json, LegacyFields::ofApplication));
                 case "oauthClients" ->
-                    forEach(field, json, () -> add(Section.CLIENTS, json, OlderFields::ofOauthClient));
+                    forEach(field, json, () -> add(Section.CLIENTS, json, LegacyFields::ofOauthClient));
                 case "clientTemplates" ->
-                    forEach(field, json, () -> add(Section.CLIENT_SCOPES, json, OlderFields::ofTemplate));
+                    forEach(field, json, () -> add(Section.CLIENT_SCOPES, json, LegacyFields::ofTemplate));
                 case "clientScopeMappings", "applicationScopeMappings" -> parseScopeMappings(field, json);
                 default -> facts.leaveOut(field, size(json));
             }

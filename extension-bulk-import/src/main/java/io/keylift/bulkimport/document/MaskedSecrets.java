@@ -5,7 +5,7 @@ package io.keylift.bulkimport.document;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.keylift.bulkimport.kind.SecretMask;
+import io.keylift.bulkimport.kind.spi.SecretMask;
 import java.util.List;
 import java.util.Optional;
 import org.keycloak.models.ClientSecretConstants;

@@ -24,7 +24,7 @@ final class Translation {
     private final DocumentFacts facts;
     private final Target target;
     private final Lines lines;
-    private final OlderFields older;
+    private final LegacyFields older;
     private final Migrators migrators;
     private final ClientTranslation clients;
     private final GroupTranslation groups;
@@ -37,7 +37,7 @@ final class Translation {
         this.facts = facts;
         this.target = target;
         this.lines = lines;
-        older = new OlderFields(facts);
+        older = new LegacyFields(facts);
         migrators = new Migrators(facts, target);
         clients = new ClientTranslation(facts, target, lines);
         groups = new GroupTranslation(target, lines, maxPaths);
@@ -96,7 +96,7 @@ final class Translation {
     }
 
     private void role(ObjectNode role) throws IOException {
-        OlderFields.ofRole(role);
+        LegacyFields.ofRole(role);
         String name = role.path(NAME).asText();
         String client = role.path(DocumentParser.CLIENT).asText(null);
         if (client != null && ClientTranslation.isOfAdministrators(client)) {
@@ -118,7 +118,7 @@ final class Translation {
     }
 
     private void identityProvider(ObjectNode provider) throws IOException {
-        OlderFields.ofIdentityProvider(provider);
+        LegacyFields.ofIdentityProvider(provider);
         String alias = provider.path("alias").asText();
         secrets.ofIdentityProvider(provider);
         provider.remove("organizationId");
@@ -173,7 +173,7 @@ final class Translation {
 
     /** Keycloak gives some of them to each realm. */
     private void scopeMapping(ObjectNode mapping) throws IOException {
-        OlderFields.ofScopeMapping(mapping);
+        LegacyFields.ofScopeMapping(mapping);
         mapping.remove("self");
         JsonNode roles = mapping.remove("roles");
         JsonNode client = mapping.remove(DocumentParser.CLIENT_OF_ROLES);

@@ -7,8 +7,8 @@ import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobLedger.UndoPart;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.mirror.ListedObjects;
 import io.keylift.bulkimport.mirror.Mirror;
-import io.keylift.bulkimport.mirror.NamedObjects;
 import io.keylift.bulkimport.undo.LeftObjects;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,15 +33,15 @@ final class ChunkNotes {
             leave(context, ledger, chunk, items);
         } else if (mirror != null) {
             List<InputRecord> records = chunk.records();
-            List<NamedObjects.Sent> sent = new ArrayList<>(items.size());
+            List<ListedObjects.Sent> sent = new ArrayList<>(items.size());
             for (int i = 0; i < items.size(); i++) {
-                sent.add(new NamedObjects.Sent(items.get(i), records.get(i).json()));
+                sent.add(new ListedObjects.Sent(items.get(i), records.get(i).json()));
             }
             mirror.named(job.uid()).note(context, ledger, sent);
         } else if (job.spec().isMirror()
                 && chunk.pass() != Chunk.Pass.EXTRA
                 && chunk.records().stream().anyMatch(record -> record.json() == null)) {
-            NamedObjects.noteUnread(ledger, job.uid());
+            ListedObjects.noteUnread(ledger, job.uid());
         }
     }
 

@@ -135,7 +135,7 @@ final class ChunkProcessor<V> {
             if (!items.isEmpty()) {
                 ChunkWriter<V> writer = kind.operation().writer(context);
                 writer.resolve(items);
-                items.forEach(LeftOut::rejectPending);
+                items.forEach(DroppedParts::rejectPending);
                 writer.write(items);
             }
         });

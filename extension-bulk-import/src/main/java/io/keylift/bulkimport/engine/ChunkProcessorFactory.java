@@ -59,7 +59,7 @@ final class ChunkProcessorFactory {
     }
 
     /** The processor of chunks of what no record of a mirror names. */
-    <R> ChunkProcessor<?> ofRemoval(ImportJob job, ImportKind<R, ?> kind, ExtraRemoval removal) {
+    <R> ChunkProcessor<?> ofRemoval(ImportJob job, ImportKind<R, ?> kind, UnlistedRemoval removal) {
         RecordOperation<R, ?> operation = new Mirror<>(kind).removal(job.spec(), removal::check);
         RecordParser<R> parser = new RecordParser<>(kind, operation, noIds, IdMode.STRICT, Integer.MAX_VALUE);
         return processor(job, operation, noIds, parser, true, keeping(job, kind, parser, true));

@@ -21,12 +21,12 @@ record ChunkResult(
         ChunkEntry entry,
         List<RecordResult> records,
         Map<Warning, Long> warnings,
-        DropCount leftOut,
+        DroppedCounts leftOut,
         ChunkPhaseTimes times,
         long connectionWaitNanos,
         boolean before) {
 
     static ChunkResult committedBefore(ChunkEntry entry, ChunkPhaseTimes times) {
-        return new ChunkResult(entry, List.of(), Map.of(), new DropCount(), times, 0, true);
+        return new ChunkResult(entry, List.of(), Map.of(), new DroppedCounts(), times, 0, true);
     }
 }

@@ -131,8 +131,8 @@ final class ChunkSettlement<V> {
         return warnings;
     }
 
-    private DropCount leftOut(List<Item<V>> settled) {
-        DropCount count = new DropCount();
+    private DroppedCounts leftOut(List<Item<V>> settled) {
+        DroppedCounts count = new DroppedCounts();
         if (!kind.spec().drops().isEmpty()) {
             settled.forEach(item -> count.add(kind.spec().kind(), item));
         }

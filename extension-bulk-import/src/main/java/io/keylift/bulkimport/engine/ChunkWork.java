@@ -66,7 +66,7 @@ final class ChunkWork<V> {
 
     /** Whether an attempt has found parts to leave out of records. */
     boolean hasPartsToDrop() {
-        return items.stream().anyMatch(LeftOut::isPending);
+        return items.stream().anyMatch(DroppedParts::isPending);
     }
 
     /** Replaces the records that have parts to leave out by the same records without these. */

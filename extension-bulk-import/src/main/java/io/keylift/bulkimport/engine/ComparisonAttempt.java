@@ -5,7 +5,7 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.verification.ExtraObjects;
+import io.keylift.bulkimport.verification.UnlistedObjects;
 import java.util.List;
 import java.util.Objects;
 
@@ -46,7 +46,7 @@ final class ComparisonAttempt<V> implements ChunkAttempt<V> {
         if (kind.spec().extra()) {
             List<String> ids =
                     items.stream().map(Item::id).filter(Objects::nonNull).toList();
-            ExtraObjects.note(ledger, kind.job().uid(), kind.spec().kind(), ids);
+            UnlistedObjects.note(ledger, kind.job().uid(), kind.spec().kind(), ids);
         }
     }
 }

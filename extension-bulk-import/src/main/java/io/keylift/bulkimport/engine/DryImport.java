@@ -45,7 +45,7 @@ final class DryImport<V> implements DryRunAttempt.Correction<V> {
                 item.endAwaiting();
                 item.done(Outcome.ADDED, null);
             } else if (pass == Chunk.Pass.LAST) {
-                LeftOut.close(item);
+                DroppedParts.close(item);
                 item.rejectAwaiting();
             } else if (pass == Chunk.Pass.DROP) {
                 item.rejectAwaiting(key -> !there.contains(KeyHash.of(key.text()))

@@ -46,7 +46,7 @@ final class DryRunAttempt<V> implements ChunkAttempt<V> {
         });
         ChunkEntry entry = kind.sessions().inTransaction((context, ledger) -> {
             correction.correct(work.items(), work.chunk().pass(), ledger);
-            LeftOut.requireNone(work.items());
+            DroppedParts.requireNone(work.items());
             notes.noteNamed(context, ledger, work.chunk(), work.items());
             return settlement.append(work, ledger);
         });

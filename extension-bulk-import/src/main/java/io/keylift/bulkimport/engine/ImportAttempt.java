@@ -70,7 +70,7 @@ final class ImportAttempt<V> implements ChunkAttempt<V> {
      */
     private void endAwaiting(List<Item<V>> items, Chunk.Pass pass) {
         if (pass == Chunk.Pass.LAST) {
-            items.forEach(LeftOut::close);
+            items.forEach(DroppedParts::close);
             items.forEach(Item::rejectAwaiting);
         } else if (pass == Chunk.Pass.DROP) {
             items.forEach(item -> item.rejectAwaiting(key -> !kind.waiting().include(key)));

@@ -52,7 +52,7 @@ final class ImportRun implements Runnable {
     private final EarlierChunks earlier;
     private final ChunkCommits commits;
     private final RejectLimit rejectLimit;
-    private final ExtraWork extra;
+    private final UnlistedWork extra;
     private final Consumer<ImportRun> onEnd;
     private final boolean again;
     private DeferredLines deferred;
@@ -103,7 +103,7 @@ final class ImportRun implements Runnable {
         earlier = new EarlierChunks(again ? stored::page : null);
         commits = new ChunkCommits(listener);
         rejectLimit = new RejectLimit(options, control);
-        extra = new ExtraWork(job, options, processors, this::begin, control, results);
+        extra = new UnlistedWork(job, options, processors, this::begin, control, results);
         this.onEnd = onEnd;
     }
 
@@ -359,17 +359,17 @@ final class ImportRun implements Runnable {
         return true;
     }
 
-    private ExtraRemoval.Settled remove(ChunkProcessor<?> by, Chunk chunk) throws InterruptedException {
+    private UnlistedRemoval.Settled remove(ChunkProcessor<?> by, Chunk chunk) throws InterruptedException {
         ChunkResult done = commits.commit(by, chunk);
         if (done.entry().counters().read() == 0) {
-            return ExtraRemoval.Settled.IN_VAIN;
+            return UnlistedRemoval.Settled.IN_VAIN;
         }
         // What a mirror removes is told as the ledger keeps it.
         results.addDeferred(done.entry(), List.of(), done.before());
         committed(done);
         return Arrays.equals(done.entry().digest(), chunk.digest())
-                ? ExtraRemoval.Settled.WHOLLY
-                : ExtraRemoval.Settled.BY_ANOTHER;
+                ? UnlistedRemoval.Settled.WHOLLY
+                : UnlistedRemoval.Settled.BY_ANOTHER;
     }
 
     private void fail(Throwable e, String message) {

@@ -112,16 +112,16 @@ final class KindProcessors {
      *
      * @param read kinds of the records, for each of which {@link #begin} was called
      */
-    ExtraSearch extraSearch(Set<String> read) {
+    UnlistedSearch extraSearch(Set<String> read) {
         if (!job.spec().isOfRealm()) {
-            return new ExtraSearch(job, List.of(single()), run.sessions(), run.retry());
+            return new UnlistedSearch(job, List.of(single()), run.sessions(), run.retry());
         }
         Set<String> searched = new HashSet<>(job.spec().searchedKinds());
         if (searched.isEmpty()) {
             searched.addAll(read);
             searched.removeAll(refused);
         }
-        return new ExtraSearch(job, ordered(searched), run.sessions(), run.retry());
+        return new UnlistedSearch(job, ordered(searched), run.sessions(), run.retry());
     }
 
     private List<ImportKind<?, ?>> ordered(Set<String> ids) {
@@ -135,19 +135,19 @@ final class KindProcessors {
      *
      * @param read kinds of the records, for each of which {@link #begin} was called
      */
-    ExtraRemoval extraRemoval(Set<String> read, RemovalLimit limit) {
+    UnlistedRemoval extraRemoval(Set<String> read, RemovalLimit limit) {
         if (!job.spec().isOfRealm()) {
-            return new ExtraRemoval(job, limit, List.of(single()), run.sessions(), run.retry());
+            return new UnlistedRemoval(job, limit, List.of(single()), run.sessions(), run.retry());
         }
         Set<String> mirrored = new HashSet<>(read);
         mirrored.removeAll(refused);
         List<ImportKind<?, ?>> ordered = new ArrayList<>(ordered(mirrored));
         Collections.reverse(ordered);
-        return new ExtraRemoval(job, limit, ordered, run.sessions(), run.retry());
+        return new UnlistedRemoval(job, limit, ordered, run.sessions(), run.retry());
     }
 
     /** For a mirror: the processor of chunks of what no record names. */
-    ChunkProcessor<?> ofRemoval(ImportKind<?, ?> kind, ExtraRemoval removal) {
+    ChunkProcessor<?> ofRemoval(ImportKind<?, ?> kind, UnlistedRemoval removal) {
         return factory.ofRemoval(job.spec().isOfRealm() ? job.ofKind(kind.getId()) : job, kind, removal);
     }
 

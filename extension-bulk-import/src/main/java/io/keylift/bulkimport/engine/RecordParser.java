@@ -124,24 +124,24 @@ final class RecordParser<R> {
             item.reject(fault.code(), fault.pointer(), placed(fault.message(), input));
             return item;
         }
-        return drops.areActive() ? parse(input, new LeftOut(drops)) : read(input, null);
+        return drops.areActive() ? parse(input, new DroppedParts(drops)) : read(input, null);
     }
 
     /** The same record without the parts that have become pending since it was read. */
     Item<R> again(Item<?> item, InputRecord input) {
-        return parse(input, LeftOut.of(item));
+        return parse(input, DroppedParts.of(item));
     }
 
-    private Item<R> parse(InputRecord input, LeftOut parts) {
+    private Item<R> parse(InputRecord input, DroppedParts parts) {
         Item<R> item = read(input, parts);
-        while (LeftOut.isPending(item)) {
+        while (DroppedParts.isPending(item)) {
             item = read(input, parts);
         }
         return item;
     }
 
     /** @param parts what is left out of the record; {@code null} if the job leaves out nothing */
-    private Item<R> read(InputRecord input, LeftOut parts) {
+    private Item<R> read(InputRecord input, DroppedParts parts) {
         if (!JsonFaults.isUtf8(input.json())) {
             return rejected(
                     input,
@@ -173,7 +173,7 @@ final class RecordParser<R> {
     }
 
     /** @param givenIds gets the ids of the record that others may give, too */
-    private R read(JsonParser json, List<String> givenIds, LeftOut parts) throws IOException {
+    private R read(JsonParser json, List<String> givenIds, DroppedParts parts) throws IOException {
         boolean readsIds = mode != IdMode.STRICT && !ids.isEmpty();
         if (parts == null && !readsIds) {
             return reader.readValue(json);
@@ -202,7 +202,7 @@ final class RecordParser<R> {
     }
 
     /** A record without which the import goes on, or one that is read again. */
-    private Item<R> rejected(InputRecord input, LeftOut parts, String key, Fault fault) {
+    private Item<R> rejected(InputRecord input, DroppedParts parts, String key, Fault fault) {
         Item<R> item = item(input, parts, null, key);
         boolean malformed = fault.code().equals(RejectCode.MALFORMED_JSON);
         item.reject(fault.code(), fault.pointer(), malformed ? placed(fault.message(), input) : fault.message());
@@ -232,7 +232,7 @@ final class RecordParser<R> {
         }
     }
 
-    private Item<R> item(InputRecord input, LeftOut parts, R record, String key) {
+    private Item<R> item(InputRecord input, DroppedParts parts, R record, String key) {
         Item<R> item = new Item<>(input.line(), input.fileLine(), record, key);
         item.nameKind(input.kind());
         item.decideBy(parts == null ? drops.shared() : parts);

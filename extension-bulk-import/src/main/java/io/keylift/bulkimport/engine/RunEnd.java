@@ -10,7 +10,7 @@ import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
-import io.keylift.bulkimport.kind.StorageUnreachableException;
+import io.keylift.bulkimport.kind.spi.StorageUnreachableException;
 import io.keylift.bulkimport.rows.TransactionFailure;
 import java.util.List;
 import org.jboss.logging.Logger;

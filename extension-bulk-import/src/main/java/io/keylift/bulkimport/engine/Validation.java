@@ -72,7 +72,7 @@ final class Validation<R, V> {
     /** The items of a chunk, of which those that have parts to leave out are replaced: checked anew without these. */
     List<Item<V>> again(Chunk chunk, List<Item<V>> items, ChunkPhaseTimes times) throws InterruptedException {
         List<Integer> places = IntStream.range(0, items.size())
-                .filter(i -> LeftOut.isPending(items.get(i)))
+                .filter(i -> DroppedParts.isPending(items.get(i)))
                 .boxed()
                 .toList();
         Map<InputRecord, Item<V>> before = new IdentityHashMap<>();
@@ -128,7 +128,7 @@ final class Validation<R, V> {
     private Item<V> valid(Read<R> read, RecordValidator<R, V> validator) {
         Item<R> item = read.item();
         Item<V> valid = item.with(item.isRejected() ? null : validator.validate(item));
-        return LeftOut.isPending(item)
+        return DroppedParts.isPending(item)
                 ? valid(new Read<>(parser.again(item, read.input()), read.input()), validator)
                 : valid;
     }

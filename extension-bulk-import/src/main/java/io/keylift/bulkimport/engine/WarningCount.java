@@ -22,7 +22,7 @@ final class WarningCount {
 
     private final Map<Warning, Long> counts = new LinkedHashMap<>();
     private final ChunkInput input;
-    private final DropCount leftOut = new DropCount();
+    private final DroppedCounts leftOut = new DroppedCounts();
     private long added;
     private long notRestored;
 
@@ -32,7 +32,7 @@ final class WarningCount {
         leftOut.add(before);
     }
 
-    synchronized void add(DropCount ofChunk) {
+    synchronized void add(DroppedCounts ofChunk) {
         leftOut.add(ofChunk);
     }
 

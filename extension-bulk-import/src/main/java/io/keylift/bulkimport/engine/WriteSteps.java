@@ -53,7 +53,7 @@ final class WriteSteps<V> {
         writer.resolve(valid);
         work.doubts().check(valid);
         afterResolve.accept(valid);
-        LeftOut.requireNone(valid);
+        DroppedParts.requireNone(valid);
         kept.resolved();
         work.times().lap(ChunkPhase.RESOLVE);
         writer.write(valid);

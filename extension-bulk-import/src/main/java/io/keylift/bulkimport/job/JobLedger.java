@@ -157,7 +157,7 @@ public interface JobLedger {
      * @param count number of objects in {@code objects}; 0 if the undo tries them again, so that they are left only if
      *     it ends early
      * @param objects what is left of the part
-     * @param rows parts with rows that hang on these objects, which {@link #undoRows} then finds from number
+     * @param rows parts with the dependent rows of these objects, which {@link #undoRows} then finds from number
      *     {@link UndoPart#firstLeftRows} on
      */
     void leaveUndo(String undone, String undo, UndoPart part, long count, byte[] objects, List<byte[]> rows);

@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** What can be imported: a package for each kind, and what kinds share. */
+/** The kinds as the engine, exports and REST see them: which there are, their order, and their records as JSON. */
 package io.keylift.bulkimport.kind;

@@ -39,13 +39,13 @@ public final class Mirror<R, V> extends DelegatingOperation<R, V> {
     }
 
     /** What the records of the job name. */
-    public NamedObjects<R> named(String uid) {
-        return new NamedObjects<>(kind, keys, uid);
+    public ListedObjects<R> named(String uid) {
+        return new ListedObjects<>(kind, keys, uid);
     }
 
     /** What no record of the job names. */
-    public UnnamedObjects<R> unnamed(String uid, JobSpec spec) {
-        return new UnnamedObjects<>(kind, named(uid), spec.scope());
+    public ScopedUnlistedObjects<R> unnamed(String uid, JobSpec spec) {
+        return new ScopedUnlistedObjects<>(kind, named(uid), spec.scope());
     }
 
     /**
@@ -59,7 +59,7 @@ public final class Mirror<R, V> extends DelegatingOperation<R, V> {
 
     private <U> RecordOperation<R, U> removal(
             RecordOperation<R, U> removal, JobSpec spec, Consumer<ImportContext> before) {
-        return new MirrorRemoval<>(kind, removal, UnnamedObjects.selection(kind, spec.scope()), before);
+        return new MirrorRemoval<>(kind, removal, ScopedUnlistedObjects.selection(kind, spec.scope()), before);
     }
 
     /**
@@ -68,7 +68,7 @@ public final class Mirror<R, V> extends DelegatingOperation<R, V> {
      * @throws io.keylift.bulkimport.kind.spi.SelectionException with a message for the caller
      */
     public void requireKnown(Map<String, String> scope, ReadContext context) {
-        kind.source().select(new ComparedContext(context), UnnamedObjects.selection(kind, scope), Set.of());
+        kind.source().select(new ComparedContext(context), ScopedUnlistedObjects.selection(kind, scope), Set.of());
     }
 
     @Override

@@ -101,7 +101,7 @@ final class KindChecks {
             return; // without secrets
         }
         boolean hasSecrets =
-                removes ? kind.source().hasSecretTies() : kind.source().hasSecrets();
+                removes ? kind.source().hasSecretReferrers() : kind.source().hasSecrets();
         if (hasSecrets && settings.storedSecretsKey().configured().isEmpty()) {
             throw Errors.badRequest("`undo=true` is not available for kind " + kind.getId()
                     + ", whose records " + (kind.source().hasSecrets() ? "" : "or what is removed with them ")

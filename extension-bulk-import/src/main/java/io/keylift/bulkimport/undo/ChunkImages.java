@@ -4,15 +4,15 @@ package io.keylift.bulkimport.undo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.keylift.bulkimport.hanging.RemovedRows;
+import io.keylift.bulkimport.dependents.RemovedRows;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.spi.ChangedObjects;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.LockedRows;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.ReadEntities;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -63,7 +63,7 @@ public final class ChunkImages {
             boolean removal,
             Function<String, ImportKind<?, ?>> kindOf) {
         LockedRows.lock(context);
-        WholeContext whole = new WholeContext(context);
+        UnfilteredReadContext whole = new UnfilteredReadContext(context);
         ChunkImages images = new ChunkImages();
         images.own =
                 kind.changes() == null ? images.named(kind, records) : images.changed(whole, kind.changes(), records);
@@ -84,7 +84,8 @@ public final class ChunkImages {
         return named;
     }
 
-    private <R, T> KindImages<T> changed(WholeContext context, ChangedObjects<R, T> changes, List<Sent<R>> records) {
+    private <R, T> KindImages<T> changed(
+            UnfilteredReadContext context, ChangedObjects<R, T> changes, List<Sent<R>> records) {
         KindImages<T> changed = new KindImages<>(Images.of(changes));
         kinds.put(changes.kind().getId(), changed);
         List<T> keys = changes.keys(context, records.stream().map(Sent::record).toList());
@@ -111,7 +112,7 @@ public final class ChunkImages {
     }
 
     /**
-     * Reads what hangs on objects that are about to be removed, and rejects their removal if an undo could not give
+     * Reads the dependents of objects that are about to be removed, and rejects their removal if an undo could not give
      * that back. Called when the records are resolved.
      */
     public void beforeRemoval(ImportContext context) {
@@ -127,7 +128,7 @@ public final class ChunkImages {
         number = chunk;
         context.entityManager().flush();
         ReadEntities.detach(context.entityManager());
-        WholeContext whole = new WholeContext(context);
+        UnfilteredReadContext whole = new UnfilteredReadContext(context);
         List<KeptObject> kept = new ArrayList<>();
         kinds.values().forEach(one -> {
             if (one != own) {
@@ -150,31 +151,31 @@ public final class ChunkImages {
         private final List<Named<R>> records = new ArrayList<>();
         private List<String> idsBefore;
         private Map<String, ObjectNode> before;
-        private Map<String, SortedMap<String, Long>> tiesBefore;
+        private Map<String, SortedMap<String, Long>> referrersBefore;
         private RemovedRows rows;
 
         KindImages(Images<R> images) {
             this.images = images;
         }
 
-        private List<String> find(WholeContext context) {
+        private List<String> find(UnfilteredReadContext context) {
             return images.find(context, records.stream().map(Named::record).toList());
         }
 
-        void readBefore(WholeContext context) {
+        void readBefore(UnfilteredReadContext context) {
             idsBefore = find(context);
             Set<String> ids = new HashSet<>(idsBefore);
             records.forEach(named -> ids.add(named.givenId()));
             ids.removeIf(Objects::isNull);
             before = images.load(context, ids);
-            tiesBefore = images.loseTies() ? images.ties(context, before.keySet()) : Map.of();
+            referrersBefore = images.loseReferrers() ? images.referrerCounts(context, before.keySet()) : Map.of();
         }
 
         void beforeRemoval(ImportContext context) {
-            Map<ObjectRow, Long> objects = new LinkedHashMap<>();
+            Map<RowReference, Long> objects = new LinkedHashMap<>();
             for (int i = 0; i < records.size(); i++) {
                 String id = idsBefore.get(i);
-                ObjectRow row = id == null ? null : images.source().row(id);
+                RowReference row = id == null ? null : images.source().row(id);
                 if (row != null && records.get(i).item().isOpen()) {
                     objects.putIfAbsent(row, records.get(i).line());
                 }
@@ -183,14 +184,14 @@ public final class ChunkImages {
                 rows = RemovedRows.before(
                         context.entityManager(), context.realm().getId(), objects);
             } else {
-                rejectTied(new WholeContext(context));
+                rejectTied(new UnfilteredReadContext(context));
             }
         }
 
-        private void rejectTied(WholeContext context) {
-            Map<String, SortedMap<String, Long>> ties = images.ties(context, before.keySet());
+        private void rejectTied(UnfilteredReadContext context) {
+            Map<String, SortedMap<String, Long>> referrerCounts = images.referrerCounts(context, before.keySet());
             for (int i = 0; i < records.size(); i++) {
-                if (idsBefore.get(i) != null && ties.containsKey(idsBefore.get(i))) {
+                if (idsBefore.get(i) != null && referrerCounts.containsKey(idsBefore.get(i))) {
                     records.get(i)
                             .item()
                             .reject(
@@ -202,7 +203,7 @@ public final class ChunkImages {
             }
         }
 
-        void keep(WholeContext context, List<KeptObject> kept) {
+        void keep(UnfilteredReadContext context, List<KeptObject> kept) {
             List<String> idsAfter = find(context);
             // The first record of an object that has several.
             Map<String, Named<R>> byId = new LinkedHashMap<>();
@@ -232,16 +233,17 @@ public final class ChunkImages {
             Map<String, ObjectNode> after = images.load(context, byId.keySet());
             Set<String> added = new HashSet<>(after.keySet());
             added.removeAll(before.keySet());
-            Map<String, SortedMap<String, Long>> ties = images.ties(context, added);
+            Map<String, SortedMap<String, Long>> referrerCounts = images.referrerCounts(context, added);
             Map<String, SortedMap<String, Long>> left =
-                    tiesBefore.isEmpty() ? Map.of() : images.ties(context, tiesBefore.keySet());
+                    referrersBefore.isEmpty() ? Map.of() : images.referrerCounts(context, referrersBefore.keySet());
             byId.forEach((id, named) -> {
                 ObjectNode was = before.get(id);
                 ObjectNode is = after.get(id);
                 if (!Objects.equals(was, is)) {
-                    boolean whole =
-                            was == null ? images.areWhole() : is == null || !isLoss(tiesBefore.get(id), left.get(id));
-                    String print = is == null ? null : images.fingerprint(is, ties.get(id));
+                    boolean whole = was == null
+                            ? images.areWhole()
+                            : is == null || !isLoss(referrersBefore.get(id), left.get(id));
+                    String print = is == null ? null : images.fingerprint(is, referrerCounts.get(id));
                     kept.add(new KeptObject(
                             named.line(),
                             images.kind().getId(),

@@ -104,16 +104,16 @@ final class Images<R> {
         return source.find(context, records);
     }
 
-    boolean loseTies() {
-        return source.losesTies();
+    boolean loseReferrers() {
+        return source.losesReferrers();
     }
 
-    boolean tieEachOther() {
-        return source.tieEachOther();
+    boolean referToEachOther() {
+        return source.referToEachOther();
     }
 
-    Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
-        return ids.isEmpty() ? Map.of() : source.ties(context, ids);
+    Map<String, SortedMap<String, Long>> referrerCounts(ExportContext context, Collection<String> ids) {
+        return ids.isEmpty() ? Map.of() : source.referrerCounts(context, ids);
     }
 
     R read(JsonNode image) {
@@ -127,14 +127,14 @@ final class Images<R> {
     /**
      * Fingerprint of an object.
      *
-     * @param ties what hangs on it; {@code null} for nothing
+     * @param referrerCounts the number of its referrers by their sort; {@code null} if it has none
      */
-    String fingerprint(ObjectNode image, SortedMap<String, Long> ties) {
+    String fingerprint(ObjectNode image, SortedMap<String, Long> referrerCounts) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             digest.update(writer.writeValueAsBytes(image));
-            if (ties != null) {
-                digest.update(ties.toString().getBytes(StandardCharsets.UTF_8));
+            if (referrerCounts != null) {
+                digest.update(referrerCounts.toString().getBytes(StandardCharsets.UTF_8));
             }
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {

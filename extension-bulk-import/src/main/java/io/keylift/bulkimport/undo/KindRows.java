@@ -3,17 +3,17 @@
 package io.keylift.bulkimport.undo;
 
 import io.keylift.bulkimport.caller.RealmAdmins;
-import io.keylift.bulkimport.hanging.LeftRows;
-import io.keylift.bulkimport.hanging.ReturnedRows;
-import io.keylift.bulkimport.hanging.RowGrants;
+import io.keylift.bulkimport.dependents.LeftRows;
+import io.keylift.bulkimport.dependents.ReturnedRows;
+import io.keylift.bulkimport.dependents.RowGrants;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Warning;
-import io.keylift.bulkimport.kind.grants.Grants;
+import io.keylift.bulkimport.kind.shared.grants.Grants;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.undo.Undo.Kept;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -46,12 +46,12 @@ final class KindRows {
     static KindRows of(
             ImportContext context, RecordSource<?> source, List<Item<Kept>> restored, List<Item<Kept>> others) {
         KindRows rows = new KindRows(source);
-        Map<Place, Map<Long, ObjectRow>> byPlace = new LinkedHashMap<>();
-        List<ObjectRow> made = new ArrayList<>();
+        Map<Place, Map<Long, RowReference>> byPlace = new LinkedHashMap<>();
+        List<RowReference> made = new ArrayList<>();
         for (Item<Kept> item : restored) {
             KeptObject object = item.record().object();
             if (object.rows() != null) {
-                ObjectRow row = source.row(object.id());
+                RowReference row = source.row(object.id());
                 byPlace.computeIfAbsent(Place.of(object), any -> new LinkedHashMap<>())
                         .put(object.line(), row);
                 made.add(row);
@@ -92,7 +92,7 @@ final class KindRows {
     }
 
     /** @param made rows of the objects that the caller imports */
-    private static RowGrants grants(ImportContext context, List<ObjectRow> made) {
+    private static RowGrants grants(ImportContext context, List<RowReference> made) {
         return RealmAdmins.isUnrestricted(context.permissions()) ? RowGrants.all() : new Grants(context, made)::refused;
     }
 

@@ -10,11 +10,11 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.LockedRows;
-import io.keylift.bulkimport.kind.spi.ObjectRow;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.ReadEntities;
 import io.keylift.bulkimport.undo.Undo.Kept;
 import io.keylift.request.Pointers;
@@ -73,8 +73,8 @@ final class KindUndo<R> {
         return item.record().object();
     }
 
-    private WholeContext whole() {
-        return new WholeContext(context);
+    private UnfilteredReadContext whole() {
+        return new UnfilteredReadContext(context);
     }
 
     /** Whoever refers to the objects, or changes them, comes before this transaction or after it. */
@@ -87,7 +87,7 @@ final class KindUndo<R> {
                         .toList());
     }
 
-    private ObjectRow row(String id) {
+    private RowReference row(String id) {
         RemovalTarget target = images.source().target(id);
         return target == null ? images.source().row(id) : target.row();
     }
@@ -100,7 +100,7 @@ final class KindUndo<R> {
                 .map(KindUndo::object)
                 .filter(object -> object.before() == null && !object.isBack() && now.containsKey(object.id()))
                 .forEach(object -> added.add(object.id()));
-        Map<String, SortedMap<String, Long>> ties = images.ties(whole(), added);
+        Map<String, SortedMap<String, Long>> referrerCounts = images.referrerCounts(whole(), added);
         for (Item<Kept> item : items) {
             KeptObject object = object(item);
             ObjectNode is = now.get(object.id());
@@ -109,7 +109,7 @@ final class KindUndo<R> {
             } else if (Objects.equals(is, object.before())) {
                 same.add(item);
             } else if (!Objects.equals(
-                    is == null ? null : images.fingerprint(is, ties.get(object.id())), object.after())) {
+                    is == null ? null : images.fingerprint(is, referrerCounts.get(object.id())), object.after())) {
                 item.reject(RejectCode.CONFLICT, "", conflict(object, is));
                 staying |= is != null;
             } else if (object.before() == null) {
@@ -161,23 +161,23 @@ final class KindUndo<R> {
     }
 
     /**
-     * Removes what the job added. Where objects hang on each other, those go first on which nothing hangs, so that none
+     * Removes what the job added. Where objects refer to each other, those without referrers go first, so that none
      * goes with another one although it has to stay.
      */
     void remove() {
-        if (!images.tieEachOther()) {
+        if (!images.referToEachOther()) {
             remove(open(removed));
             return;
         }
         List<Item<Kept>> left = open(removed);
         while (!left.isEmpty()) {
-            Map<String, SortedMap<String, Long>> ties = images.ties(
+            Map<String, SortedMap<String, Long>> referrerCounts = images.referrerCounts(
                     whole(), left.stream().map(item -> object(item).id()).toList());
             List<Item<Kept>> free = left.stream()
-                    .filter(item -> !ties.containsKey(object(item).id()))
+                    .filter(item -> !referrerCounts.containsKey(object(item).id()))
                     .toList();
             if (free.isEmpty()) {
-                removeTied(left);
+                removeReferred(left);
                 return;
             }
             remove(free);
@@ -185,12 +185,12 @@ final class KindUndo<R> {
         }
     }
 
-    /** Objects in a circle are removed together, unless something stays that may hang on them. */
-    private void removeTied(List<Item<Kept>> tied) {
+    /** Objects in a circle are removed together, unless something stays that may refer to them. */
+    private void removeReferred(List<Item<Kept>> referred) {
         if (removed.stream().allMatch(Item::isOpen) && !staying) {
-            remove(tied);
+            remove(referred);
         } else {
-            tied.forEach(item ->
+            referred.forEach(item ->
                     item.reject(RejectCode.CONFLICT, "", "Another object of the job, which stays, refers to this one"));
         }
     }
@@ -203,12 +203,12 @@ final class KindUndo<R> {
             ObjectNode is = now.get(object(item).id());
             records.put(item, images.read(fields.isEmpty() ? is : is.deepCopy().retain(fields)));
         }
-        run(removal, new PartContext(context, Undo.removing(context.spec())), records);
+        run(removal, new UndoChunkContext(context, Undo.removing(context.spec())), records);
     }
 
     /** Writes what existed before the job as it was. */
     void giveBack() {
-        ExactRecord exact = new ExactRecord(kind);
+        RestoringRecord exact = new RestoringRecord(kind);
         KindRows rows = KindRows.of(context, images.source(), open(restored), back);
         LeftObjects.Attempt.of(context).add(rows);
         rows.begin();
@@ -231,14 +231,14 @@ final class KindUndo<R> {
         different.stream().filter(Item::isRejected).forEach(halfBack::add);
     }
 
-    private void write(ExactRecord exact, List<Item<Kept>> items, Map<String, ObjectNode> existing) {
+    private void write(RestoringRecord exact, List<Item<Kept>> items, Map<String, ObjectNode> existing) {
         Map<Item<Kept>, R> records = new LinkedHashMap<>();
         for (Item<Kept> item : items) {
             JsonNode before = object(item).before();
             ObjectNode is = existing.get(object(item).id());
             records.put(item, images.read(is == null ? before : exact.of(before, is)));
         }
-        run(kind, new PartContext(context, Undo.importing(context.spec())), records);
+        run(kind, new UndoChunkContext(context, Undo.importing(context.spec())), records);
     }
 
     /** Does an operation of the kind; what it rejects or defers is rejected or deferred here. */

@@ -4,7 +4,7 @@ package io.keylift.bulkimport.undo;
 
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.keylift.bulkimport.hanging.LeftRows;
+import io.keylift.bulkimport.dependents.LeftRows;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
@@ -114,7 +114,7 @@ public final class LeftObjects {
         return KeptLines.writePart(objects);
     }
 
-    /** The rows that hang on them, as they are stored, in parts. */
+    /** Their dependent rows, as they are stored, in parts. */
     public List<byte[]> rows() {
         LeftRows rows = new LeftRows();
         if (!ofWaiting) {

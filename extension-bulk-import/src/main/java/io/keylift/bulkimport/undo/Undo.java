@@ -89,7 +89,7 @@ public final class Undo implements RecordOperation<KeptObject, Undo.Kept> {
 
     @Override
     public RecordValidator<KeptObject, Kept> validator(ImportContext context) {
-        return item -> kept(item.record(), images.kind(), new PartContext(context, importing(context.spec())));
+        return item -> kept(item.record(), images.kind(), new UndoChunkContext(context, importing(context.spec())));
     }
 
     private <R, V> Kept kept(KeptObject object, ImportKind<R, V> own, ImportContext context) {

@@ -54,8 +54,8 @@ public final class Verification<R> implements RecordOperation<R, R> {
     }
 
     /** The objects that no record names. */
-    public ExtraObjects<R> extraObjects(ImportJob job) {
-        return new ExtraObjects<>(kind, job);
+    public UnlistedObjects<R> extraObjects(ImportJob job) {
+        return new UnlistedObjects<>(kind, job);
     }
 
     @Override

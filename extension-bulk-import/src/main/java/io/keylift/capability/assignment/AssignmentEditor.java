@@ -45,7 +45,7 @@ public final class AssignmentEditor {
     private final Queries rows;
     private final String realmId;
     private final Names names;
-    private final Giving giving;
+    private final AssignmentRights giving;
     private final Map<Holder, String> revisions = new HashMap<>();
     private final Map<Holder, Set<String>> before = new HashMap<>();
     private final Map<Holder, Set<String>> now = new HashMap<>();
@@ -59,7 +59,7 @@ public final class AssignmentEditor {
      * @param giving what the caller may assign
      * @param mode whether the changes are going to be written
      */
-    public AssignmentEditor(EntityManager em, String realmId, Giving giving, Mode mode) {
+    public AssignmentEditor(EntityManager em, String realmId, AssignmentRights giving, Mode mode) {
         this.mode = mode;
         this.giving = giving;
         this.em = em;
@@ -71,7 +71,7 @@ public final class AssignmentEditor {
     /** An editor for changes that only remove, for which the caller need not be able to assign anything. */
     public static AssignmentEditor ofRemoval(EntityManager em, String realmId, boolean dryRun) {
         return new AssignmentEditor(
-                em, realmId, new Giving(true, true, any -> true), dryRun ? Mode.READ_ONLY : Mode.REMOVE);
+                em, realmId, new AssignmentRights(true, true, any -> true), dryRun ? Mode.READ_ONLY : Mode.REMOVE);
     }
 
     /** Looks up everything that the changes need: {@link #loadNames}, then {@link #loadHolders}. */

@@ -143,9 +143,9 @@ public final class CatalogEditor {
      *
      * @return what happened to the assignments of removed entries
      */
-    public GivenWay write() {
+    public MovedAssignments write() {
         if (now.equals(before)) {
-            return GivenWay.NOTHING;
+            return MovedAssignments.NOTHING;
         }
         lock.changed();
         Set<String> removed = new LinkedHashSet<>(before.keySet());
@@ -166,7 +166,7 @@ public final class CatalogEditor {
                 moves.put(before.get(name).id(), now.get(successor).id()));
         Set<String> gone = new HashSet<>();
         removed.forEach(name -> gone.add(before.get(name).id()));
-        GivenWay given = new RemovedCapabilities(em).giveWay(gone, moves);
+        MovedAssignments given = new RemovedCapabilities(em).giveWay(gone, moves);
         delete(gone);
         // After the deletions: in a database that ignores case, the new name may equal the old one.
         BulkInsert.insert(em, added);

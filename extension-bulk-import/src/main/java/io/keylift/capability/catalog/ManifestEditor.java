@@ -63,7 +63,7 @@ public final class ManifestEditor {
         removed.forEach(catalog::remove);
         entries.values().forEach(entry -> put(manifest, entry));
         requireNoCycle(entries);
-        GivenWay gone = catalog.write();
+        MovedAssignments gone = catalog.write();
         noteSource(manifest);
         return new ManifestResult(
                 manifest.source(),

@@ -34,7 +34,7 @@ final class RemovedCapabilities {
      * @param successors ids of successors, by the id of the replaced entry
      * @return numbers of moved and of removed assignments
      */
-    GivenWay giveWay(Collection<String> gone, Map<String, String> successors) {
+    MovedAssignments giveWay(Collection<String> gone, Map<String, String> successors) {
         Set<String> concerned = new HashSet<>(gone);
         concerned.addAll(successors.keySet());
         Map<String, Set<String>> holders = new HashMap<>();
@@ -73,7 +73,7 @@ final class RemovedCapabilities {
                         + " where h.type = :type and h.id in (:values)",
                 ids,
                 Map.of("type", type, "revision", Ids.next())));
-        return new GivenWay(moves, removals, count(losers, HolderType.ROLE), count(losers, HolderType.USER));
+        return new MovedAssignments(moves, removals, count(losers, HolderType.ROLE), count(losers, HolderType.USER));
     }
 
     private static int count(Map<String, Set<String>> losers, HolderType type) {

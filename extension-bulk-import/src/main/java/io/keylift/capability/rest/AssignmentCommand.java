@@ -6,7 +6,7 @@ import io.keylift.capability.assignment.AssignmentChange;
 import io.keylift.capability.assignment.AssignmentEditor;
 import io.keylift.capability.assignment.AssignmentEvent;
 import io.keylift.capability.assignment.AssignmentResult;
-import io.keylift.capability.assignment.Giving;
+import io.keylift.capability.assignment.AssignmentRights;
 import io.keylift.capability.assignment.HolderType;
 import io.keylift.capability.catalog.CatalogReader;
 import io.keylift.request.Pointers;
@@ -46,12 +46,13 @@ record AssignmentCommand(Subject subject, AssignmentChange change, String pointe
 
     /** Executes all commands or none, in one transaction. */
     static List<Done> run(Call call, HolderType type, List<AssignmentCommand> commands, boolean strict) {
-        Giving giving =
-                Giving.decided(call.permissions(), type, call.entityManager(), call.realm(), call::mayManageClient);
+        AssignmentRights giving = AssignmentRights.decided(
+                call.permissions(), type, call.entityManager(), call.realm(), call::mayManageClient);
         return OwnTransaction.run(call, own -> runIn(own, giving, commands, strict));
     }
 
-    private static List<Done> runIn(Call own, Giving giving, List<AssignmentCommand> commands, boolean strict) {
+    private static List<Done> runIn(
+            Call own, AssignmentRights giving, List<AssignmentCommand> commands, boolean strict) {
         AssignmentEditor editor =
                 new AssignmentEditor(own.entityManager(), own.realm().getId(), giving, AssignmentEditor.Mode.WRITE);
         Set<String> names = new HashSet<>();
@@ -104,8 +105,8 @@ record AssignmentCommand(Subject subject, AssignmentChange change, String pointe
     private void forbidden(AssignmentEditor editor, List<ApiError> faults) {
         Set<String> notTheirs = new HashSet<>(editor.notTheirs(subject.holder(), change));
         if (!notTheirs.isEmpty()) {
-            fault("forbidden", Giving.REFUSAL, "set", change.set(), notTheirs, faults);
-            fault("forbidden", Giving.REFUSAL, "add", change.add(), notTheirs, faults);
+            fault("forbidden", AssignmentRights.REFUSAL, "set", change.set(), notTheirs, faults);
+            fault("forbidden", AssignmentRights.REFUSAL, "add", change.add(), notTheirs, faults);
         }
     }
 

@@ -44,7 +44,7 @@ class ChunkStatesTest {
                 arguments(new ChunkAttempt.RealmBusyException(), false, AWAITS_REALM),
                 arguments(new OutsideWork(List.of(sessions -> {})), false, AWAITS_OUTSIDE_WORK),
                 arguments(new OutsideWork(List.of(sessions -> {})), true, DROPS_PARTS),
-                arguments(new LeftOut.FoundException(), true, DROPS_PARTS),
+                arguments(new DroppedParts.FoundException(), true, DROPS_PARTS),
                 arguments(new IllegalStateException(), true, DROPS_PARTS),
                 arguments(new IllegalStateException(), false, IN_DOUBT));
     }

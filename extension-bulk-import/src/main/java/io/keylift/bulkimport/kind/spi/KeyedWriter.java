@@ -54,10 +54,10 @@ public abstract class KeyedWriter<V, W extends KeyedWork<V>> extends WorkWriter<
      * The row of the existing entity of a record. It is locked before the entity, and what belongs to it in other
      * tables, is changed; {@code null} if the entity is one row without a key of one column, and nothing else.
      */
-    protected abstract ObjectRow row(W work);
+    protected abstract RowReference row(W work);
 
     @Override
-    protected final List<ObjectRow> rowsToLock(List<W> changed) {
+    protected final List<RowReference> rowsToLock(List<W> changed) {
         return changed.stream()
                 .filter(work -> !work.isNew())
                 .map(this::row)

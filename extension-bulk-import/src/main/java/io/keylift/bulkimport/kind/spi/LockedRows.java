@@ -24,7 +24,7 @@ public final class LockedRows {
     private static final String HELD = LockedRows.class.getName();
 
     /** Rows that an attempt has found to be changed. */
-    private final Set<ObjectRow> wanted = ConcurrentHashMap.newKeySet();
+    private final Set<RowReference> wanted = ConcurrentHashMap.newKeySet();
 
     private LockedRows() {}
 
@@ -34,7 +34,7 @@ public final class LockedRows {
 
     /** Locks what earlier attempts were about to change. Must be called before the objects are read. */
     public static void lock(ImportContext context) {
-        Set<ObjectRow> rows = of(context).wanted;
+        Set<RowReference> rows = of(context).wanted;
         if (!rows.isEmpty()) {
             lock(context, rows, new RowLocks(context.entityManager())::lockToChange);
         }
@@ -44,16 +44,16 @@ public final class LockedRows {
      * Locks these rows against changes and against new references to them, and what {@link #lock} locks. Rows that do
      * not exist are ignored.
      */
-    public static void lockToRemove(ImportContext context, Collection<ObjectRow> rows) {
+    public static void lockToRemove(ImportContext context, Collection<RowReference> rows) {
         lock(context, rows, new RowLocks(context.entityManager())::lock);
         lock(context);
     }
 
     private static void lock(
-            ImportContext context, Collection<ObjectRow> rows, BiConsumer<String, Collection<String>> lock) {
-        Set<ObjectRow> held = held(context);
+            ImportContext context, Collection<RowReference> rows, BiConsumer<String, Collection<String>> lock) {
+        Set<RowReference> held = held(context);
         Map<String, List<String>> ids = new TreeMap<>();
-        for (ObjectRow row : rows) {
+        for (RowReference row : rows) {
             if (held.add(row)) {
                 ids.computeIfAbsent(row.table(), table -> new ArrayList<>()).add(row.id());
             }
@@ -66,7 +66,7 @@ public final class LockedRows {
      *
      * @throws OutsideWork if it has not; the next attempt does
      */
-    static void require(ImportContext context, Collection<ObjectRow> rows) {
+    static void require(ImportContext context, Collection<RowReference> rows) {
         if (!rows.isEmpty() && !held(context).containsAll(rows)) {
             of(context).wanted.addAll(rows);
             throw OutsideWork.resolveAgain();
@@ -75,8 +75,8 @@ public final class LockedRows {
 
     /** The rows that the transaction of this session has locked. */
     @SuppressWarnings("unchecked") // no other class knows the name
-    private static Set<ObjectRow> held(ImportContext context) {
-        Set<ObjectRow> held = (Set<ObjectRow>) context.session().getAttribute(HELD);
+    private static Set<RowReference> held(ImportContext context) {
+        Set<RowReference> held = (Set<RowReference>) context.session().getAttribute(HELD);
         if (held == null) {
             held = new HashSet<>();
             context.session().setAttribute(HELD, held);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.spi;
 
-import io.keylift.bulkimport.kind.DecisionCache;
 import jakarta.persistence.EntityManager;
 import java.util.function.Supplier;
 import org.keycloak.models.KeycloakSession;

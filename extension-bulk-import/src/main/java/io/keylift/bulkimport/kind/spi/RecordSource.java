@@ -130,28 +130,29 @@ public interface RecordSource<R> {
     }
 
     /**
-     * How many things of each sort hang on these objects without being part of their records, such as users that have a
-     * role; without objects on which nothing hangs. The number of queries does not depend on the number of objects.
+     * The number of referrers of each object by their sort, such as the users that have a role. Parts of the object's
+     * own record do not count, and an object without referrers has no entry. The number of queries does not depend on
+     * the number of objects.
      */
-    default Map<String, SortedMap<String, Long>> ties(ExportContext context, Collection<String> ids) {
+    default Map<String, SortedMap<String, Long>> referrerCounts(ExportContext context, Collection<String> ids) {
         return Map.of();
     }
 
-    /** Whether an import that changes an object can remove what hangs on it. */
-    default boolean losesTies() {
+    /** Whether an import that changes an object can remove referrers of it. */
+    default boolean losesReferrers() {
         return false;
     }
 
-    /** Whether objects of the kind hang on each other, such as a group on the one above it. */
-    default boolean tieEachOther() {
+    /** Whether objects of the kind refer to each other, as a group refers to its parent. */
+    default boolean referToEachOther() {
         return false;
     }
 
     /**
-     * The row with which everything goes that hangs on the object of this id. An undo of its removal gives back the
-     * row, what referred to it, and so on; {@code null} if it gives back no more than the record.
+     * The row of the object with this id. An undo of its removal gives back the row, the rows that referred to it, and
+     * so on; {@code null} if it gives back no more than the record.
      */
-    default ObjectRow row(String id) {
+    default RowReference row(String id) {
         return null;
     }
 
@@ -160,8 +161,8 @@ public interface RecordSource<R> {
         return true;
     }
 
-    /** Whether what goes with objects of the kind can have secrets, if only that of users. */
-    default boolean hasSecretTies() {
+    /** Whether the rows that are removed with objects of the kind can contain secrets, such as those of users. */
+    default boolean hasSecretReferrers() {
         return hasSecrets();
     }
 

@@ -28,8 +28,8 @@ public record RemovalTarget(Type type, String id) {
     }
 
     /** Row of the user, group, role, client, client scope or organization. */
-    public ObjectRow row() {
-        return new ObjectRow(
+    public RowReference row() {
+        return new RowReference(
                 switch (type) {
                     case USER, OF_USER -> "USER_ENTITY";
                     case GROUP, OF_GROUP -> "KEYCLOAK_GROUP";

@@ -38,7 +38,7 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
      *
      * @param changed the records that change something
      */
-    protected List<ObjectRow> rowsToLock(List<W> changed) {
+    protected List<RowReference> rowsToLock(List<W> changed) {
         return List.of();
     }
 

@@ -184,8 +184,8 @@ class KeyedWriterTest {
         }
 
         @Override
-        protected ObjectRow row(Named work) {
-            return locks ? new ObjectRow("NAMED", work.existingId) : null;
+        protected RowReference row(Named work) {
+            return locks ? new RowReference("NAMED", work.existingId) : null;
         }
 
         @Override

@@ -46,7 +46,7 @@ public final class ReferencedObjects {
 
     private ReferencedObjects() {}
 
-    /** Objects named {@code doomed}, and what hangs on them. */
+    /** Objects named {@code doomed}, and their dependents. */
     public static TwinRealm realm(AdminHttp admin, String name) throws IOException {
         TwinRealm realm = TwinRealm.create(
                         admin, name, Map.of("adminEventsEnabled", true, "adminPermissionsEnabled", true))

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Removal of objects that others refer to: what hangs on them goes as Keycloak's {@code DELETE} takes it. */
+/** Removal of objects that others refer to: their dependents go as Keycloak's {@code DELETE} takes it. */
 @OnSharedServer
 class ReferencedObjectsIT {
 

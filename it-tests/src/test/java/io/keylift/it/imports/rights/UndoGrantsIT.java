@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Law 8 for what hangs on the objects that an undo gives back: the caller gets nothing that they could not grant. */
+/** Law 8 for the dependents of objects that an undo gives back: the caller gets nothing that they could not grant. */
 @OnTunedServer
 class UndoGrantsIT {
 

@@ -1,0 +1,313 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.dependents;
+
+import io.keylift.bulkimport.dependents.RowWalk.Selection;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.RowReference;
+import io.keylift.bulkimport.rows.Queries;
+import io.keylift.bulkimport.rows.ReadEntities;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.hibernate.engine.spi.SessionImplementor;
+
+/**
+ * Gives back the rows that went with removed objects. The objects themselves are added by an import; then their rows,
+ * and their dependents, become what they were. A row whose other side is gone stays away, and a row that
+ * another transaction has changed stays as it is.
+ */
+public final class ReturnedRows {
+
+    private final ImportContext context;
+    private final SessionImplementor session;
+    private final Map<Long, RowReference> objects;
+    private final StoredRows stored;
+    private final StaleCaches caches;
+    private final RowGrants grants;
+    private final StayingRows staying = new StayingRows();
+    private LeftRows left = new LeftRows();
+
+    /** Rows of objects that went. */
+    private final Set<RowReference> gone = new HashSet<>();
+
+    /** Rows that hung on the objects while they were gone. */
+    private final Set<Key> remained = new HashSet<>();
+
+    private record Key(String table, List<Object> values) {}
+
+    /**
+     * @param objects rows of the objects by the lines of the records that removed them
+     * @param parts what {@link RemovedRows} has kept; can be read any number of times
+     * @param grants what the caller may give back
+     */
+    public ReturnedRows(
+            ImportContext context, Map<Long, RowReference> objects, Iterable<byte[]> parts, RowGrants grants) {
+        this.context = context;
+        this.objects = objects;
+        this.grants = grants;
+        stored = new StoredRows(parts);
+        session = context.entityManager().unwrap(SessionImplementor.class);
+        caches = new StaleCaches(context.session(), context.realm());
+    }
+
+    /** Called before an import adds the objects: finds their dependents although they are gone. */
+    public void begin() {
+        expectGrowth();
+        session.doWork(this::findRemained);
+    }
+
+    /** A table that the removal has emptied may get millions of rows. */
+    private void expectGrowth() {
+        new Queries(context.entityManager()).expectGrowth();
+    }
+
+    private void findRemained(Connection connection) throws SQLException {
+        Jdbc jdbc = jdbc(connection);
+        Map<Table, List<Object[]>> rows = new LinkedHashMap<>();
+        stored.readObjects(jdbc, (of, row, left, line) -> {
+            Table table = of.table();
+            gone.add(new RowReference(table.name(), (String) table.key(row).get(0)));
+            rows.computeIfAbsent(table, any -> new ArrayList<>()).add(row);
+        });
+        RowWalk walk = new RowWalk(jdbc, realmId(), false);
+        for (Map.Entry<Table, List<Object[]>> one : rows.entrySet()) {
+            walk.startFrom(one.getKey(), one.getValue());
+        }
+        remained.addAll(present(walk).keySet());
+    }
+
+    private Jdbc jdbc(Connection connection) throws SQLException {
+        return new Jdbc(session.getFactory(), connection);
+    }
+
+    private String realmId() {
+        return context.realm().getId();
+    }
+
+    /** The rows that a walk has found. */
+    private static Map<Key, Object[]> present(RowWalk walk) throws SQLException {
+        Map<Key, Object[]> present = new LinkedHashMap<>();
+        for (Selection selection : walk.selections()) {
+            Table table = selection.table();
+            for (byte[] part : selection.rows().finish()) {
+                RowParts.read(part, (head, line, values) -> {
+                    present.put(new Key(table.name(), table.key(values)), values);
+                    return true;
+                });
+            }
+        }
+        return present;
+    }
+
+    /**
+     * Gives back the rows of objects whose own row is missing. Called instead of {@link #begin} if an import does not
+     * add that row.
+     */
+    public void writeMissing() {
+        expectGrowth();
+        Set<Long> lines = session.doReturningWork(this::findMissing);
+        if (!lines.isEmpty()) {
+            write(lines);
+        }
+    }
+
+    private Set<Long> findMissing(Connection connection) throws SQLException {
+        Jdbc jdbc = jdbc(connection);
+        stored.readObjects(jdbc, (of, row, left, line) -> {});
+        Map<String, Set<String>> missing = new HashMap<>();
+        objects.values()
+                .forEach(row -> missing.computeIfAbsent(row.table(), any -> new HashSet<>())
+                        .add(row.id()));
+        for (Map.Entry<String, Set<String>> one : missing.entrySet()) {
+            Table table = jdbc.table(one.getKey());
+            one.getValue().removeAll(jdbc.existing(table, table.key().get(0), one.getValue(), null));
+        }
+        Set<Long> lines = new HashSet<>(objects.keySet());
+        lines.removeIf(line -> {
+            RowReference row = objects.get(line);
+            return !missing.get(row.table()).contains(row.id());
+        });
+        return lines;
+    }
+
+    /**
+     * Called after the objects are added: gives the rows back.
+     *
+     * @param lines lines of the objects that were added
+     */
+    public void write(Set<Long> lines) {
+        context.entityManager().flush();
+        // What the entity manager knows of the objects is about to change.
+        ReadEntities.detach(context.entityManager());
+        session.doWork(connection -> write(jdbc(connection), lines));
+        caches.clear();
+    }
+
+    /** Rows that another undo can give back of the objects of the last {@link #write}. */
+    public LeftRows left() {
+        return left;
+    }
+
+    /** Whether another undo can give back a row of any object. */
+    public boolean isLeft() {
+        return objects.keySet().stream().anyMatch(staying::isLeft);
+    }
+
+    /** Whether another undo can give back a row of an object. */
+    public boolean isLeft(long line) {
+        return staying.isLeft(line);
+    }
+
+    /** Whether rows of an object stay away because of the caller. */
+    public boolean isRefused(long line) {
+        return staying.isRefused(line);
+    }
+
+    /** Whether a row was given back of an object. */
+    public boolean hasReturned(long line) {
+        return staying.hasReturned(line);
+    }
+
+    /** Message for each object whose rows were not all given back, by line. */
+    public Map<Long, String> notReturned() {
+        return staying.messages();
+    }
+
+    private void write(Jdbc jdbc, Set<Long> lines) throws SQLException {
+        staying.forget();
+        left = new LeftRows();
+        Parents parents = new Parents(jdbc, realmId());
+        Refusals refusals = new Refusals(jdbc, grants, staying, left, context.notes()::leavesAny);
+        findAway(jdbc, refusals, lines);
+        Set<Key> written = replace(jdbc, parents, refusals, lines);
+        ReturnBatch missing = new ReturnBatch(jdbc, parents, caches, staying, refusals, false);
+        stored.read(jdbc, lines, (of, was, left, line) -> {
+            if (left == null && !written.contains(key(of.table(), was))) {
+                missing.add(of, was, null, line);
+            }
+        });
+        missing.end();
+        ReturnBatch changed = new ReturnBatch(jdbc, parents, caches, staying, refusals, true);
+        stored.read(jdbc, lines, (of, was, left, line) -> {
+            if (left != null) {
+                changed.add(of, was, left, line);
+            }
+        });
+        changed.end();
+    }
+
+    /** Rows that refer to an object that stays away come back with it, or not at all. */
+    private void findAway(Jdbc jdbc, Refusals refusals, Set<Long> lines) throws SQLException {
+        Set<Long> away = new HashSet<>(objects.keySet());
+        away.removeAll(lines);
+        if (!away.isEmpty() && !lines.isEmpty()) {
+            stored.read(jdbc, away, (of, was, changed, line) -> {
+                if (changed == null) {
+                    refusals.staysAway(of.table(), was);
+                }
+            });
+        }
+    }
+
+    private static Key key(Table table, Object[] row) {
+        return new Key(table.name(), table.key(row));
+    }
+
+    /**
+     * Makes the rows of the new objects what they were: an import makes others, with new ids.
+     *
+     * @return rows that need not be given back
+     */
+    private Set<Key> replace(Jdbc jdbc, Parents parents, Refusals refusals, Set<Long> lines) throws SQLException {
+        Map<RowReference, Long> added = new LinkedHashMap<>();
+        objects.forEach((line, row) -> {
+            if (lines.contains(line) && gone.contains(row)) {
+                added.putIfAbsent(row, line);
+            }
+        });
+        if (added.isEmpty()) {
+            return Set.of();
+        }
+        RowWalk walk = new RowWalk(jdbc, realmId(), false);
+        walk.start(added);
+        Map<Key, Object[]> present = present(walk);
+        present.keySet().removeAll(remained);
+        Set<Key> written = new HashSet<>();
+        ReplacedRows replaced = new ReplacedRows(jdbc, parents, refusals);
+        stored.read(jdbc, lines, (of, was, left, line) -> {
+            Key key = key(of.table(), was);
+            Object[] is = left == null ? present.remove(key) : null;
+            if (is != null) {
+                written.add(key);
+                if (!Arrays.equals(was, is)) {
+                    replaced.different(of, was, line);
+                }
+            }
+        });
+        for (Map.Entry<Key, Object[]> other : present.entrySet()) {
+            replaced.other(jdbc.table(other.getKey().table()), other.getValue());
+        }
+        replaced.write();
+        return written;
+    }
+
+    /** Rows of new objects that are not as they were. */
+    private static final class ReplacedRows {
+
+        private final Jdbc jdbc;
+        private final Parents parents;
+        private final Refusals refusals;
+        private final Map<StoredRows.Stored, Map<Object[], ReturnRow>> different = new LinkedHashMap<>();
+        private final Map<Table, List<Object[]>> others = new LinkedHashMap<>();
+
+        ReplacedRows(Jdbc jdbc, Parents parents, Refusals refusals) {
+            this.jdbc = jdbc;
+            this.parents = parents;
+            this.refusals = refusals;
+        }
+
+        void different(StoredRows.Stored of, Object[] was, long line) {
+            different.computeIfAbsent(of, any -> new IdentityHashMap<>()).put(was, new ReturnRow(was, null, line));
+        }
+
+        void other(Table table, Object[] row) {
+            others.computeIfAbsent(table, any -> new ArrayList<>()).add(row);
+        }
+
+        /** Referring rows go first. */
+        void write() throws SQLException {
+            for (Map.Entry<StoredRows.Stored, Map<Object[], ReturnRow>> one : different.entrySet()) {
+                update(one.getKey(), one.getValue());
+            }
+            Map<Table, Integer> ranks = new HashMap<>();
+            for (Table table : others.keySet()) {
+                ranks.put(table, jdbc.rank(table));
+            }
+            List<Table> tables = new ArrayList<>(others.keySet());
+            tables.sort(Comparator.comparing(ranks::get).reversed());
+            for (Table table : tables) {
+                jdbc.delete(table, others.get(table));
+            }
+        }
+
+        private void update(StoredRows.Stored of, Map<Object[], ReturnRow> rows) throws SQLException {
+            List<ReturnRow> referring = parents.present(of.table(), List.copyOf(rows.keySet())).stream()
+                    .map(rows::remove)
+                    .toList();
+            refusals.missing(of, List.copyOf(rows.values()));
+            List<Object[]> granted =
+                    refusals.granted(of, referring).stream().map(ReturnRow::was).toList();
+            jdbc.update(of.table(), of.columns(), granted);
+        }
+    }
+}

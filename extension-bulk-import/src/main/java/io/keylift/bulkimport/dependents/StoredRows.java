@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.dependents;
+
+import io.keylift.bulkimport.dependents.RowParts.Head;
+import io.keylift.bulkimport.dependents.RowParts.Section;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Rows that {@link RemovedRows} has kept, as rows of the current tables. */
+final class StoredRows {
+
+    private final Iterable<byte[]> parts;
+    private final Map<Long, Long> aliases = new HashMap<>();
+
+    /** @param parts can be read any number of times */
+    StoredRows(Iterable<byte[]> parts) {
+        this.parts = parts;
+    }
+
+    /** Takes a row. */
+    interface Visitor {
+        /**
+         * @param was the row before the removal
+         * @param left the row after it; {@code null} if it went
+         * @param line of the object to which it belongs
+         */
+        void row(Stored stored, Object[] was, Object[] left, long line) throws SQLException;
+    }
+
+    /** Reads all rows as they are stored, and knows afterwards what {@link #owner} needs. */
+    void visit(RowParts.Visitor visitor) throws SQLException {
+        for (byte[] part : parts) {
+            RowParts.read(part, (head, line, values) -> {
+                if (head.section() == Section.LINES) {
+                    aliases.put(line, (Long) values[0]);
+                }
+                return visitor.row(head, line, values);
+            });
+        }
+    }
+
+    /** The columns that were stored of a table, as far as it still has them. */
+    static final class Stored {
+
+        private final Table table;
+        private final int[] places;
+        private final List<Column> columns = new ArrayList<>();
+
+        private Stored(Table table, List<String> names) {
+            this.table = table;
+            places = new int[names.size()];
+            for (int i = 0; i < places.length; i++) {
+                Column column = table.column(names.get(i));
+                places[i] = column == null ? -1 : table.index(column);
+                if (column != null) {
+                    columns.add(column);
+                }
+            }
+        }
+
+        Table table() {
+            return table;
+        }
+
+        List<Column> columns() {
+            return columns;
+        }
+
+        /** Table and columns of the rows. */
+        Head head(Section section) {
+            return new Head(
+                    section, table.name(), columns.stream().map(Column::name).toList());
+        }
+
+        /** A row with a value for each column of the table. */
+        private Object[] row(Object[] values, int first) {
+            Object[] row = new Object[table.columns().size()];
+            for (int i = 0; i < places.length; i++) {
+                if (places[i] >= 0) {
+                    row[places[i]] = values[first + i];
+                }
+            }
+            return row;
+        }
+    }
+
+    private static Stored stored(Jdbc jdbc, Head head) throws SQLException {
+        Table table = jdbc.table(head.table());
+        return table == null ? null : new Stored(table, head.columns());
+    }
+
+    /** Reads the rows of the removed objects themselves, which come first. Must be called before {@link #read}. */
+    void readObjects(Jdbc jdbc, Visitor visitor) throws SQLException {
+        for (byte[] part : parts) {
+            boolean more = RowParts.read(part, (head, line, values) -> {
+                if (head.section() == Section.LINES) {
+                    aliases.put(line, (Long) values[0]);
+                    return true;
+                }
+                Stored stored = head.section() == Section.OBJECT ? stored(jdbc, head) : null;
+                if (stored != null) {
+                    visitor.row(stored, stored.row(values, 0), null, line);
+                }
+                return head.section() == Section.OBJECT;
+            });
+            if (!more) {
+                return;
+            }
+        }
+    }
+
+    /**
+     * Reads all rows, parents first.
+     *
+     * @param lines of the records that removed them, or of others that did
+     */
+    void read(Jdbc jdbc, Set<Long> lines, Visitor visitor) throws SQLException {
+        Head[] last = new Head[1];
+        Stored[] stored = new Stored[1];
+        for (byte[] part : parts) {
+            RowParts.read(part, (head, line, values) -> {
+                Long owner = head.section() == Section.LINES ? null : owner(lines, line);
+                if (owner == null) {
+                    return true;
+                }
+                if (head != last[0]) {
+                    last[0] = head;
+                    stored[0] = stored(jdbc, head);
+                }
+                if (stored[0] != null) {
+                    boolean changed = head.section() == Section.CHANGED;
+                    Object[] left =
+                            changed ? stored[0].row(values, head.columns().size()) : null;
+                    visitor.row(stored[0], stored[0].row(values, 0), left, owner);
+                }
+                return true;
+            });
+        }
+    }
+
+    /** The object to which a row belongs, or one that included it; {@code null} if it is none of these. */
+    Long owner(Set<Long> lines, long line) {
+        Set<Long> seen = new HashSet<>();
+        for (Long one = line; one != null && seen.add(one); one = aliases.get(one)) {
+            if (lines.contains(one)) {
+                return one;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.engine;
+
+import io.keylift.bulkimport.input.InputRecord;
+import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobStatus;
+import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.bulkimport.kind.spi.ReadContext;
+import io.keylift.bulkimport.mirror.Mirror;
+import io.keylift.bulkimport.mirror.ScopedUnlistedObjects;
+import io.keylift.bulkimport.mirror.ScopedUnlistedObjects.Page;
+import io.keylift.bulkimport.rows.TransactionFailure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+
+/**
+ * The end of a mirror: once its whole input is imported, it counts and then removes what no record names. Each page of
+ * such objects is a chunk with the number of a chunk of deferred lines. A run that continues after a crash finds only
+ * what is still there.
+ */
+final class UnlistedRemoval {
+
+    /** Stable code of a mirror that would remove more than it may. */
+    static final String TOO_MANY = "too_many_removals";
+
+    /** Stable code of a mirror with a record that may name anything. */
+    static final String INCOMPLETE = "mirror_incomplete";
+
+    /** Stable code of a mirror whose scope names what was removed meanwhile. */
+    static final String SCOPE_GONE = "scope_gone";
+
+    private final ImportJob job;
+    private final RemovalLimit limit;
+    private final List<Part> parts;
+    private final ImportSessions sessions;
+    private final Retry retry;
+
+    /** How many objects stay that are within the scope. */
+    private long kept;
+
+    private long removedBefore;
+
+    /** How many objects this run may remove. */
+    private long allowed;
+
+    /** How many objects this run has gone about. */
+    private long begun;
+
+    /** What no record names of a kind. */
+    private record Part(ImportKind<?, ?> kind, Mirror<?, ?> mirror, ScopedUnlistedObjects<?> objects) {}
+
+    /**
+     * @param limit of the run, for all kinds together
+     * @param kinds those that the mirror removes objects of, in this order
+     */
+    UnlistedRemoval(
+            ImportJob job, RemovalLimit limit, List<ImportKind<?, ?>> kinds, ImportSessions sessions, Retry retry) {
+        this.job = job;
+        this.limit = limit;
+        this.parts = kinds.stream().map(kind -> part(job, kind)).toList();
+        this.sessions = sessions;
+        this.retry = retry;
+    }
+
+    private static Part part(ImportJob job, ImportKind<?, ?> kind) {
+        Mirror<?, ?> mirror = new Mirror<>(kind);
+        return new Part(kind, mirror, mirror.unnamed(job.uid(), job.spec()));
+    }
+
+    /** Commits a chunk. */
+    @FunctionalInterface
+    interface Step {
+        Settled settle(ImportKind<?, ?> kind, Chunk chunk) throws InterruptedException;
+    }
+
+    /** What has become of a chunk. */
+    enum Settled {
+        /** It removed or rejected what it has. */
+        WHOLLY,
+
+        /** It had nothing to remove or reject any more. */
+        IN_VAIN,
+
+        /**
+         * Another run of the job has committed a chunk with this number and with other objects: a run that has been
+         * taken over may still commit what it has begun.
+         */
+        BY_ANOTHER
+    }
+
+    /**
+     * @param control of the run, which this ends if nothing must be removed
+     * @param number number of the first chunk
+     * @param removed how many objects earlier runs of the job have removed
+     */
+    void remove(RunControl control, int number, long removed, Step step) throws InterruptedException {
+        if (parts.isEmpty()) {
+            return;
+        }
+        Part first = parts.get(0);
+        if (retry.untilReachable(() ->
+                read(first, (context, ledger) -> first.mirror().named(job.uid()).isIncomplete(ledger)))) {
+            control.end(
+                    JobStatus.STOPPED,
+                    INCOMPLETE,
+                    "The key of a record cannot be read, so nothing was removed. Correct the rejected records, and send"
+                            + " the input as another job.");
+            return;
+        }
+        removedBefore = job.spec().dryRun() ? 0 : removed;
+        String excess = excess(control);
+        if (excess == null || job.spec().dryRun()) {
+            removePages(control, number, step);
+        }
+        if (excess != null) {
+            control.end(JobStatus.STOPPED, TOO_MANY, excess);
+        }
+    }
+
+    /** Why the objects must not be removed; {@code null} if they may be. */
+    private String excess(RunControl control) throws InterruptedException {
+        long inScope = 0;
+        long extra = 0;
+        for (Part part : parts) {
+            inScope += retry.untilReachable(
+                    () -> read(part, (context, ledger) -> part.objects().inScope(context)));
+            String after = null;
+            do {
+                control.awaitTurn();
+                Page page = page(part, after);
+                extra += page.keys().size();
+                after = page.next();
+            } while (after != null && !control.isEnding());
+        }
+        kept = inScope - extra;
+        return excess(extra, inScope);
+    }
+
+    private String excess(long extra, long inScope) {
+        long most = limit.of(inScope + removedBefore);
+        allowed = most - removedBefore;
+        return extra + removedBefore <= most
+                ? null
+                : "The mirror would remove " + (extra + removedBefore) + " of " + (inScope + removedBefore)
+                        + " objects, and `maxRemovals` (" + limit + ") allows " + most;
+    }
+
+    private void removePages(RunControl control, int first, Step step) throws InterruptedException {
+        int number = first;
+        for (Part part : parts) {
+            number = removePages(part, control, number, step);
+        }
+    }
+
+    /** Pages with few objects to remove make one chunk. Returns the number of the next chunk. */
+    private int removePages(Part part, RunControl control, int first, Step step) throws InterruptedException {
+        int number = first;
+        String after = null;
+        String settledUntil = null;
+        boolean isMore = true;
+        List<InputRecord> keys = new ArrayList<>();
+        while (isMore) {
+            control.awaitTurn();
+            if (control.isEnding()) {
+                return number;
+            }
+            Page page = page(part, after);
+            page.keys().forEach(key -> keys.add(record(part, key)));
+            after = page.next();
+            isMore = after != null;
+            if (keys.size() >= job.spec().chunkSize() || !isMore && !keys.isEmpty()) {
+                begin(keys.size());
+                Settled settled = step.settle(part.kind(), Chunk.of(number, List.copyOf(keys), Chunk.Pass.EXTRA));
+                if (settled != Settled.IN_VAIN) {
+                    number--;
+                }
+                if (settled == Settled.BY_ANOTHER) {
+                    // Some of them may be gone now, and all others are still there.
+                    after = settledUntil;
+                    isMore = true;
+                } else {
+                    begun += keys.size();
+                    settledUntil = after;
+                }
+                keys.clear();
+            }
+        }
+        return number;
+    }
+
+    private InputRecord record(Part part, byte[] key) {
+        InputRecord record = InputRecord.of(0, key);
+        return job.spec().isOfRealm() ? record.ofKind(part.kind().getId(), key) : record;
+    }
+
+    /** Other callers may go on adding objects. */
+    private void begin(long more) {
+        if (!job.spec().dryRun() && begun + more > allowed) {
+            throw new TooManyException("Objects that were added meanwhile are more than `maxRemovals` (" + limit
+                    + ") allows to remove; the mirror has removed " + begun);
+        }
+    }
+
+    /** Counts again at the first removal: other callers may have added objects since. */
+    void check(ReadContext context) {
+        if (begun > 0 || job.spec().dryRun()) {
+            return;
+        }
+        long inScope = parts.stream()
+                .mapToLong(part -> part.objects().inScope(context))
+                .sum();
+        String excess = excess(inScope - kept, inScope);
+        if (excess != null) {
+            throw new TooManyException(excess);
+        }
+    }
+
+    /** As many objects that the caller may view as a chunk has, in several transactions if many others are between. */
+    private Page page(Part part, String after) throws InterruptedException {
+        List<byte[]> keys = new ArrayList<>();
+        String next = after;
+        int room = job.spec().chunkSize();
+        do {
+            String from = next;
+            int limit = room;
+            Page page = retry.untilReachable(
+                    () -> read(part, (context, ledger) -> part.objects().page(context, ledger, from, limit)));
+            keys.addAll(page.keys());
+            room -= page.objects();
+            next = page.next();
+        } while (next != null && room > 0);
+        return new Page(job.spec().chunkSize() - room, keys, next);
+    }
+
+    private <T> T read(Part part, BiFunction<ReadContext, JobLedger, T> question) {
+        return sessions.inSnapshot(new ConcurrentHashMap<>(), (context, ledger) -> {
+            ledger.prepareForReading();
+            context.requirePermission(part.mirror());
+            return question.apply(context, ledger);
+        });
+    }
+
+    /** There are more objects to remove than when they were counted, and too many. */
+    static final class TooManyException extends RuntimeException implements TransactionFailure.Known {
+        private static final long serialVersionUID = 1L;
+
+        TooManyException(String message) {
+            super(message);
+        }
+
+        @Override
+        public TransactionFailure failure() {
+            return TransactionFailure.FATAL;
+        }
+    }
+}

@@ -1,4 +1,0 @@
-// SPDX-FileCopyrightText: The Keylift authors
-// SPDX-License-Identifier: Apache-2.0
-/** Import of the capabilities and sets that are assigned to roles and users. */
-package io.keylift.bulkimport.kind.capabilities.assignment;

@@ -1,4 +1,0 @@
-// SPDX-FileCopyrightText: The Keylift authors
-// SPDX-License-Identifier: Apache-2.0
-/** Import of memberships of existing users in organizations and departments. */
-package io.keylift.bulkimport.kind.members;

@@ -1,6 +1,0 @@
-// SPDX-FileCopyrightText: The Keylift authors
-// SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.kind.policies;
-
-/** A record of the kind {@code permissions}. */
-public class PermissionRecord extends AuthorizationRecord {}

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.shared.authorization;
+
+/** A record of what belongs to a resource server: to a client with authorization enabled. */
+public interface ResourceServerRecord {
+
+    String getId();
+
+    /** The clientId. */
+    String getClient();
+
+    String getName();
+}

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.shared.reference;
+
+import io.keylift.bulkimport.kind.spi.KeyOrder;
+import io.keylift.bulkimport.kind.spi.ReadContext;
+import org.keycloak.models.Constants;
+import org.keycloak.services.managers.RealmManager;
+
+/**
+ * The clients whose roles administer realms. Keycloak makes them with the realm, no import may change them or their
+ * roles, and so an export leaves them out.
+ */
+public final class AdminClients {
+
+    /** In realm {@code master}, the client that has the admin roles of another realm is called after that realm. */
+    private static final String OF_A_REALM = "-realm";
+
+    private AdminClients() {}
+
+    /** Whether the client is one of them. */
+    public static boolean isOne(ReadContext context, KnownClient client) {
+        return Constants.REALM_MANAGEMENT_CLIENT_ID.equals(client.clientId())
+                || RealmManager.isAdministrationRealm(context.realm())
+                        && client.clientId().endsWith(OF_A_REALM);
+    }
+
+    /**
+     * Selects objects that do not belong to one of them.
+     *
+     * @param client entity of the client of an object, in JPQL
+     */
+    public static void leaveOut(ReadContext context, KeyOrder objects, String client) {
+        objects.where(client + ".clientId <> '" + Constants.REALM_MANAGEMENT_CLIENT_ID + "'");
+        if (RealmManager.isAdministrationRealm(context.realm())) {
+            objects.where(client + ".clientId not like '%" + OF_A_REALM + "'");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.shared.removal;
+
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.spi.WorkWriter;
+import io.keylift.bulkimport.rows.Queries;
+import jakarta.persistence.PersistenceUnitUtil;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Removes the objects that the records of a chunk name, in the order of the input, by the methods that Keycloak's
+ * {@code DELETE} calls: they delete all rows that depend on an object, publish Keycloak's event of the removal, and
+ * invalidate the caches after the commit. Decides for every kind what a missing object, a second record and a dry run
+ * mean. The number of statements depends on the number of objects, and not on the number of their holders or members.
+ *
+ * @param <R> class of a record
+ */
+public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
+
+    protected final Queries rows;
+    private final String query;
+
+    /** @param entity entity of the objects, of which {@code id} is the id */
+    protected ObjectRemover(ImportContext context, Class<?> entity) {
+        super(context);
+        rows = new Queries(context.entityManager());
+        query = "select o from " + entity.getSimpleName() + " o where o.id in (:values) order by o.id";
+    }
+
+    /**
+     * Finds which object each record {@linkplain Removal#names names}. Rejects records about which the caller must not
+     * learn whether there is one.
+     */
+    protected abstract void find(List<Removal<R>> removals);
+
+    /**
+     * Whether the caller may know that the object exists: may view or remove it. If not, the record names nothing, as
+     * if it did not exist.
+     */
+    protected boolean mayKnow(Removal<R> removal) {
+        return true;
+    }
+
+    /** Objects of the same kind that are removed along with others, by the ids of those. */
+    protected Map<String, Set<String>> removedAlong(Collection<String> ids) {
+        return Map.of();
+    }
+
+    /**
+     * Locks rows that go with these locked objects and that rows of other kinds may name, such as the roles of clients.
+     * Returns how many there are.
+     */
+    protected int lockParts(Collection<String> ids) {
+        return 0;
+    }
+
+    /** Rejects the record if the caller may not remove the object, or if Keycloak refuses to. */
+    protected abstract void check(Removal<R> removal);
+
+    /** Removes the object; returns the admin event that Keycloak's {@code DELETE} fires. */
+    protected abstract RemovalEvent remove(Removal<R> removal);
+
+    @Override
+    protected final List<Removal<R>> plan(List<Item<R>> items) {
+        List<Removal<R>> removals = items.stream().map(Removal::new).toList();
+        find(removals);
+        boolean isTold = context.spec().undoes() != null;
+        removals.stream()
+                .filter(removal -> removal.isOpen() && removal.id() != null && !isTold && !mayKnow(removal))
+                .forEach(Removal::skip);
+        List<Removal<R>> named = removals.stream()
+                .filter(removal -> removal.isOpen() && removal.id() != null)
+                .toList();
+        List<String> ids = named.stream().map(Removal::id).toList();
+        Set<String> there = lock(ids);
+        Map<String, Set<String>> along = lockedAlong(there);
+        Set<String> seen = new HashSet<>();
+        Set<String> gone = new HashSet<>();
+        for (Removal<R> removal : named) {
+            if (!there.contains(removal.id())) {
+                removal.skip();
+            } else if (!seen.add(removal.id())) {
+                removal.item.reject(RejectCode.DUPLICATE, "", "An earlier record of the same chunk names this object");
+            } else {
+                plan(removal, along.getOrDefault(removal.id(), Set.of()), gone);
+            }
+        }
+        return removals.stream().filter(Removal::isOpen).toList();
+    }
+
+    /** @param gone objects that earlier records of the chunk remove */
+    private void plan(Removal<R> removal, Set<String> along, Set<String> gone) {
+        check(removal);
+        if (!removal.isOpen()) {
+            return;
+        }
+        if (gone.contains(removal.id())) {
+            removal.skip();
+            return;
+        }
+        Set<String> all = new HashSet<>(along);
+        all.add(removal.id());
+        removal.removes(all);
+        gone.addAll(all);
+    }
+
+    /**
+     * Locks the objects in the order of their ids; returns those that exist. A concurrent removal of the same objects
+     * waits, and then finds them gone.
+     */
+    private Set<String> lock(Collection<String> ids) {
+        Set<String> inOrder = new TreeSet<>(ids);
+        List<Object> found = context.spec().dryRun()
+                ? rows.list(query, Object.class, inOrder, Map.of())
+                : rows.lock(query, Object.class, inOrder, Map.of());
+        PersistenceUnitUtil entities =
+                context.entityManager().getEntityManagerFactory().getPersistenceUnitUtil();
+        return found.stream()
+                .map(object -> (String) entities.getIdentifier(object))
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * Locks everything that goes with these locked objects. Looks again until nothing is new: what others have added
+     * before they had to wait is found then, and nothing can be added to what is locked.
+     */
+    private Map<String, Set<String>> lockedAlong(Set<String> ids) {
+        Map<String, Set<String>> along = removedAlong(ids);
+        if (context.spec().dryRun()) {
+            return along;
+        }
+        Set<String> locked = new HashSet<>(ids);
+        for (Set<String> open = notIn(locked, along); !open.isEmpty(); open = notIn(locked, along)) {
+            lock(open);
+            locked.addAll(open);
+            along = removedAlong(ids);
+        }
+        int parts = 0;
+        for (int found = lockParts(ids); found > parts; found = lockParts(ids)) {
+            parts = found;
+        }
+        return along;
+    }
+
+    private static Set<String> notIn(Set<String> locked, Map<String, Set<String>> along) {
+        Set<String> open = along.values().stream().flatMap(Set::stream).collect(Collectors.toSet());
+        open.removeAll(locked);
+        return open;
+    }
+
+    @Override
+    protected final void writeRows(List<Removal<R>> changed) {
+        for (Removal<R> removal : changed) {
+            removal.tells(remove(removal));
+            // Keycloak's statements for the next object do not flush, and expect that the rows of this one are gone.
+            context.entityManager().flush();
+        }
+    }
+
+    @Override
+    protected final void fire(List<Removal<R>> changed) {
+        changed.forEach(removal -> removal.event().fire(context.adminEvent()));
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.shared.table;
+
+import io.keylift.bulkimport.kind.spi.GivenIds;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.KeyedWriter;
+import io.keylift.bulkimport.kind.spi.RowReference;
+import io.keylift.bulkimport.rows.Queries;
+import java.util.List;
+
+/**
+ * Writer of a kind with an {@link EntityTable}: compares, inserts and updates the objects.
+ *
+ * @param <E> the entity
+ * @param <R> class of a record
+ * @param <W> a record in an attempt
+ */
+public abstract class EntityWriter<E, R, W extends EntityWork<E, R>> extends KeyedWriter<R, W> {
+
+    protected final Queries queries;
+    private final EntityTable<E, R, W> table;
+
+    protected EntityWriter(ImportContext context, EntityTable<E, R, W> table) {
+        super(context);
+        this.table = table;
+        queries = new Queries(context.entityManager());
+    }
+
+    /**
+     * Finds what the records refer to, and rejects what is not possible. Ids are settled, and existing objects are
+     * loaded; some of the records may be rejected by then.
+     */
+    protected void findReferences(List<W> works) {}
+
+    /** Rejects records that cannot be written, once it is decided what they change. */
+    protected void check(List<W> works) {}
+
+    /** Sets the columns of a new row that no field of the record sets. */
+    protected void complete(E row, W work) {}
+
+    @Override
+    protected void decide(List<W> works) {
+        GivenIds.settle(context, queries, table.entity(), table.idPointer(), works, table::givenId);
+        stored(works, ids -> table.load(context.entityManager(), ids, child -> existing(works, child)))
+                .forEach((work, entity) -> work.stored = entity);
+        findReferences(works);
+        List<W> open = open(works);
+        open.stream()
+                .filter(work -> !work.isNew())
+                .forEach(work -> work.plan = table.plan(work.stored, work, merges()));
+        check(open);
+    }
+
+    private List<String> existing(List<W> works, ChildTable<E, ? super W, ?> child) {
+        return open(works).stream()
+                .filter(work -> !work.isNew() && child.isRead(work))
+                .map(work -> work.existingId)
+                .toList();
+    }
+
+    @Override
+    protected final RowReference row(W work) {
+        return table.row(work.existingId);
+    }
+
+    @Override
+    protected void writeRows(List<W> changed) {
+        EntityRows<E, R, W> rows = new EntityRows<>(context.entityManager(), table);
+        for (W work : changed) {
+            if (work.isNew()) {
+                work.row = table.insert(work);
+                complete(work.row, work);
+                rows.add(work);
+            } else {
+                rows.change(work);
+            }
+        }
+        rows.write();
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kind.spi;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+
+/** A source whose objects have one order. */
+public interface OrderedSource<R> extends RecordSource<R> {
+
+    /** The objects of a selection in their order. */
+    KeyOrder order(ExportContext context, Selection selection);
+
+    @Override
+    default List<Position> positions(ExportContext context, Selection selection, String after, int limit) {
+        return order(context, selection).page(context, after, limit);
+    }
+
+    @Override
+    default long count(ExportContext context, Selection selection, String after, String last) {
+        return order(context, selection).count(context, after, last);
+    }
+
+    @Override
+    default Set<String> select(ExportContext context, Selection selection, Collection<String> ids) {
+        return order(context, selection).among(context, ids);
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kinds.capabilities.assignment;
+
+import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.capability.assignment.Holder;
+import java.util.List;
+
+/**
+ * Finds the roles or users that the records of a chunk name: {@link #load} loads all of them at once, then
+ * {@link #find} returns each.
+ */
+interface Holders<R> {
+
+    void load(List<Item<R>> items);
+
+    /**
+     * Returns {@code null} if it does not exist, or the caller cannot change its capabilities. In a removal, only the
+     * latter is a reject, and that it does not exist if the caller must not learn it.
+     */
+    Holder find(Item<R> item);
+
+    /** Rejects a record whose role or user does not exist, if that is a reject. */
+    void rejectUnknown(Item<R> item);
+}

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kinds.clients;
+
+import io.keylift.bulkimport.kind.shared.mappers.MapperSettings;
+import java.util.List;
+import org.keycloak.representations.idm.ClientRepresentation;
+import org.keycloak.representations.idm.ProtocolMapperRepresentation;
+import org.keycloak.util.JsonSerialization;
+
+/** A line of the input: Keycloak's own representation of a client. */
+public class ClientRecord extends ClientRepresentation {
+
+    @Override
+    public void setProtocolMappers(List<ProtocolMapperRepresentation> mappers) {
+        super.setProtocolMappers(MapperSettings.complete(mappers));
+    }
+
+    /** A copy for Keycloak's code, which writes into the representation that it works with. */
+    ClientRepresentation copy() {
+        return JsonSerialization.mapper.convertValue(this, ClientRepresentation.class);
+    }
+
+    /** The same record with other ids; {@code null} for one that is to be generated. */
+    ClientRecord withIds(String id, List<ProtocolMapperRepresentation> mappers) {
+        ClientRecord record = JsonSerialization.mapper.convertValue(this, ClientRecord.class);
+        record.setId(id);
+        record.setProtocolMappers(mappers);
+        return record;
+    }
+
+    /** Whether the record asks for a client with a service account. */
+    boolean wantsServiceAccount() {
+        return Boolean.TRUE.equals(isServiceAccountsEnabled());
+    }
+
+    boolean wantsAuthorization() {
+        return Boolean.TRUE.equals(getAuthorizationServicesEnabled());
+    }
+}

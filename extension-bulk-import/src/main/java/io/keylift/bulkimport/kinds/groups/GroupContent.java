@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kinds.groups;
+
+import java.util.List;
+import java.util.Map;
+
+/** What a record says about a group of either type; {@code null} for what it omits. */
+interface GroupContent {
+
+    /** Names from the top down, separated by slashes. */
+    String path();
+
+    /** The last name of the path; {@code null} if only the path gives it. */
+    default String name() {
+        return null;
+    }
+
+    String id();
+
+    String description();
+
+    Map<String, List<String>> attributes();
+
+    List<String> realmRoles();
+
+    Map<String, List<String>> clientRoles();
+
+    /** Whether the record says which roles the group has. */
+    default boolean givesRoles() {
+        return realmRoles() != null || clientRoles() != null;
+    }
+}

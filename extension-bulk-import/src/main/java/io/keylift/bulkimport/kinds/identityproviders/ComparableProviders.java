@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kinds.identityproviders;
+
+import io.keylift.bulkimport.kind.shared.reference.Organizations;
+import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.SecretMask;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.keycloak.broker.provider.IdentityProviderFactory;
+import org.keycloak.models.OrganizationModel;
+import org.keycloak.organization.OrganizationProvider;
+import org.keycloak.representations.idm.ComponentRepresentation;
+import org.keycloak.representations.idm.IdentityProviderMapperRepresentation;
+
+/** Given identity providers as an import would have stored them, for the comparison with the stored ones. */
+final class ComparableProviders {
+
+    private final ExportContext context;
+    private final ProviderTypes types;
+
+    ComparableProviders(ExportContext context) {
+        this.context = context;
+        types = new ProviderTypes(context);
+    }
+
+    IdentityProviderRecord of(IdentityProviderRecord given, IdentityProviderRecord stored) {
+        return new IdentityProviderRecord(
+                given.alias(),
+                given.requestedId(),
+                given.providerId(),
+                given.displayName(),
+                given.enabled(),
+                given.trustEmail(),
+                given.storeToken(),
+                given.addReadTokenRoleOnCreate(),
+                given.authenticateByDefault(),
+                given.linkOnly(),
+                given.effectiveHideOnLogin(),
+                given.firstBrokerLoginFlowAlias(),
+                given.postBrokerLoginFlowAlias(),
+                organization(given.organization(), stored.organization()),
+                config(given, stored),
+                given.mappers() == null ? null : mappers(given.mappers()),
+                null,
+                null,
+                null);
+    }
+
+    /** The alias of an organization that may be given by its id. */
+    private String organization(String given, String stored) {
+        if (given == null || given.isBlank() || given.equals(stored) || !Organizations.areEnabled(context)) {
+            return given;
+        }
+        OrganizationModel organization =
+                context.session().getProvider(OrganizationProvider.class).getById(given);
+        return organization == null ? given : organization.getAlias();
+    }
+
+    /** With what the type gives to every provider, as far as the stored one has it, and with masks as secrets. */
+    private Map<String, String> config(IdentityProviderRecord given, IdentityProviderRecord stored) {
+        Map<String, String> config = new HashMap<>(given.settings());
+        types.secrets(stored.providerId()).forEach(name -> settleSecret(name, config, stored.config()));
+        IdentityProviderFactory<?> factory = types.factory(stored.providerId());
+        Map<String, String> defaults =
+                factory == null ? null : factory.createConfig().getConfig();
+        if (defaults != null) {
+            defaults.forEach((name, value) -> {
+                if (value != null && value.equals(stored.config().get(name))) {
+                    config.putIfAbsent(name, value);
+                }
+            });
+        }
+        return config;
+    }
+
+    /** An import keeps a secret that is masked or left out. Of stored secrets only references to a vault are shown. */
+    private static void settleSecret(String name, Map<String, String> config, Map<String, String> stored) {
+        boolean stays = !config.containsKey(name) || SecretMask.is(config.get(name));
+        if (stays && stored.containsKey(name)) {
+            config.put(name, stored.get(name));
+        } else if (config.containsKey(name) && !ProviderTypes.isVaultReference(config.get(name))) {
+            config.put(name, ComponentRepresentation.SECRET_VALUE);
+        }
+    }
+
+    /** Without the alias of the provider, which each of its mappers has. */
+    private static List<IdentityProviderMapperRepresentation> mappers(
+            List<IdentityProviderMapperRepresentation> given) {
+        return given.stream()
+                .map(mapper -> {
+                    IdentityProviderMapperRepresentation comparable = new IdentityProviderMapperRepresentation();
+                    comparable.setId(mapper.getId());
+                    comparable.setName(mapper.getName());
+                    comparable.setIdentityProviderMapper(mapper.getIdentityProviderMapper());
+                    comparable.setConfig(mapper.getConfig());
+                    return comparable;
+                })
+                .toList();
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kinds.members;
+
+/** What the records of a kind name beside the user. */
+enum MemberGroup {
+    ORGANIZATION,
+    DEPARTMENT,
+
+    /** A group of the realm. */
+    REALM
+}

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kinds.organizations;
+
+import io.keylift.bulkimport.kind.shared.reference.OrganizationContext;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import org.keycloak.events.admin.OperationType;
+import org.keycloak.events.admin.ResourceType;
+import org.keycloak.models.GroupModel;
+import org.keycloak.models.jpa.GroupAdapter;
+import org.keycloak.models.jpa.entities.GroupEntity;
+import org.keycloak.representations.idm.OrganizationRepresentation;
+import org.keycloak.services.resources.admin.AdminEventBuilder;
+
+/** Fires the events of Keycloak's Admin API for each organization, if the import has events for each record. */
+final class OrganizationEvents {
+
+    private final ImportContext context;
+    private final AdminEventBuilder adminEvent;
+
+    OrganizationEvents(ImportContext context) {
+        this.context = context;
+        adminEvent = context.adminEvent().resource(ResourceType.ORGANIZATION);
+    }
+
+    void created(OrganizationWork work) {
+        GroupModel model = model(work.group);
+        OrganizationContext.fire(
+                context.session(), model, () -> GroupModel.GroupCreatedEvent.fire(model, context.session()));
+        fire(OperationType.CREATE, work.id, work.record.toRepresentation(work.id));
+    }
+
+    void updated(OrganizationWork work) {
+        OrganizationChange change = work.change;
+        if (change.changesAttributes()) {
+            String groupId = change.organization().groupId();
+            GroupEntity group = context.entityManager().getReference(GroupEntity.class, groupId);
+            GroupModel model = model(group);
+            OrganizationContext.fire(
+                    context.session(), model, () -> GroupModel.GroupUpdatedEvent.fire(model, context.session()));
+        }
+        fire(
+                OperationType.UPDATE,
+                work.id,
+                work.record.toRepresentation(work.record.requestedId() == null ? null : work.id));
+    }
+
+    private GroupModel model(GroupEntity group) {
+        return new GroupAdapter(context.session(), context.realm(), context.entityManager(), group);
+    }
+
+    private void fire(OperationType operation, String id, OrganizationRepresentation representation) {
+        adminEvent
+                .operation(operation)
+                .resourcePath("organizations", id)
+                .representation(representation)
+                .success();
+    }
+}

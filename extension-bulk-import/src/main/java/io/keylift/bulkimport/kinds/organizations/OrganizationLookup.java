@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kinds.organizations;
+
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.keycloak.models.AdminRoles;
+import org.keycloak.models.OrganizationModel;
+import org.keycloak.models.jpa.entities.OrganizationEntity;
+import org.keycloak.organization.OrganizationProvider;
+import org.keycloak.organization.jpa.OrganizationAdapter;
+import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
+
+/** Loads the organizations that a chunk changes, one query for each of their tables, and rejects forbidden ones. */
+final class OrganizationLookup {
+
+    private final ImportContext context;
+    private final IfExists ifExists;
+    private final OrganizationQueries queries;
+    private final Predicate<OrganizationEntity> mayChange;
+
+    OrganizationLookup(ImportContext context, OrganizationQueries queries) {
+        this.context = context;
+        this.queries = queries;
+        ifExists = context.spec().ifExists();
+        mayChange = mayChange();
+    }
+
+    /** The organizations by id, without their domains and attributes; those that do not exist are missing. */
+    Map<String, ExistingOrganization> load(Collection<String> ids) {
+        Map<String, ExistingOrganization> byId = new HashMap<>();
+        queries.organizations(ids)
+                .forEach(organization -> byId.put(organization.getId(), new ExistingOrganization(organization)));
+        return byId;
+    }
+
+    /** Rejects the record if the caller may not change its organization. */
+    void checkRights(OrganizationWork work, ExistingOrganization organization) {
+        if (!mayChange.test(organization.entity())) {
+            work.item.reject(
+                    RejectCode.FORBIDDEN,
+                    work.aliasPointer(),
+                    "The caller does not have permission to change this organization");
+        }
+    }
+
+    /**
+     * The permission that {@code PUT /organizations/{id}} requires; with fine-grained permissions it may differ between
+     * organizations.
+     */
+    private Predicate<OrganizationEntity> mayChange() {
+        AdminPermissionEvaluator permissions = context.permissions();
+        if (permissions.hasOneAdminRole(AdminRoles.MANAGE_ORGANIZATIONS, AdminRoles.MANAGE_REALM)) {
+            return organization -> true;
+        }
+        OrganizationProvider provider = context.session().getProvider(OrganizationProvider.class);
+        return organization -> {
+            OrganizationModel model =
+                    new OrganizationAdapter(context.session(), context.realm(), organization, provider);
+            return permissions.orgs().canView(model) && permissions.orgs().canManage(model);
+        };
+    }
+
+    /** Loads the domains and attributes that the records may change. */
+    void loadRows(Map<OrganizationWork, ExistingOrganization> found) {
+        Map<String, ExistingOrganization> byId = new HashMap<>();
+        Map<String, ExistingOrganization> byGroup = new HashMap<>();
+        found.forEach((work, organization) -> {
+            if (work.record.domains() != null || ifExists == IfExists.OVERWRITE) {
+                byId.put(organization.id(), organization);
+            }
+            if (work.record.attributes() != null) {
+                byGroup.put(organization.groupId(), organization);
+            }
+        });
+        queries.domainsOf(byId.keySet())
+                .forEach(domain ->
+                        byId.get(domain.getOrganization().getId()).domains().add(domain));
+        OrganizationWork.ATTRIBUTES
+                .load(queries.rows(), byGroup.keySet())
+                .forEach((group, attributes) -> byGroup.get(group).attributes().putAll(attributes));
+    }
+}

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kinds.users;
+
+import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.spi.Violation;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.keycloak.models.UserModel;
+import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
+import org.keycloak.representations.idm.FederatedIdentityRepresentation;
+
+/**
+ * Decides what a record changes of an existing user. Overwriting does what {@code PUT} does to a user, and replaces
+ * each list that the record gives. Merging keeps everything that the record omits, and adds to lists. Neither removes
+ * credentials.
+ */
+final class ChangePlanner {
+
+    private final ImportContext context;
+    private final ProfileRules profile;
+    private final boolean overwrite;
+    private final boolean exact;
+    private final Set<String> installedActions;
+    private final MembershipPlanner memberships;
+    private final Lockouts lockouts;
+    private final PasswordRules passwords;
+
+    ChangePlanner(ImportContext context, ProfileRules profile, Lockouts lockouts) {
+        this.context = context;
+        this.profile = profile;
+        this.lockouts = lockouts;
+        passwords = new PasswordRules(context);
+        overwrite = context.spec().ifExists() == IfExists.OVERWRITE;
+        exact = context.spec().givesBack();
+        installedActions = FieldRules.requiredActions(context.session());
+        memberships = new MembershipPlanner(context, overwrite);
+    }
+
+    /** The change, or {@code null} after a reject. */
+    UserChange plan(UserWork work, StoredUser stored) {
+        RecordUser target = stored.model(context.session(), context.realm());
+        Violation fault = profile(work.user, target, stored);
+        if (fault != null) {
+            fault.rejects(work.item);
+            return null;
+        }
+        if (work.user.isEnabled() != null) {
+            target.setEnabled(work.user.isEnabled());
+        }
+        if (work.user.isEmailVerified() != null) {
+            target.setEmailVerified(work.user.isEmailVerified());
+        }
+        if (work.user.getFederationLink() != null) {
+            target.setFederationLink(work.user.getFederationLink());
+        }
+        boolean allCredentials = exact && work.user.getCredentials() != null;
+        List<CredentialDraft> credentials = allCredentials
+                ? work.draft.credentials
+                : CredentialMatches.missing(stored.credentials, work.draft.credentials);
+        UserChange change = new UserChange(stored, target, work.user, credentials, allCredentials);
+        change.planAttributes();
+        lockouts.plan(change);
+        planRequiredActions(work, change);
+        planIdentities(work, change);
+        if (work.consents != null) {
+            change.consents.plan(stored.consents, work.consents, overwrite);
+        }
+        memberships.plan(work, change);
+        if (!allCredentials) {
+            checkLabels(work, change);
+        }
+        checkPasswords(work, change);
+        return work.isOpen() ? change.complete() : null;
+    }
+
+    private Violation profile(UserRecord record, RecordUser target, StoredUser stored) {
+        boolean replace = overwrite && record.getAttributes() != null;
+        Map<String, List<String>> raw = new HashMap<>(ProfileRules.raw(record));
+        if (!replace) {
+            target.getAttributes().forEach(raw::putIfAbsent);
+        }
+        // All attributes of the user are in it, so a merge removes only those that the record gives as empty.
+        return profile.update(
+                exact ? differences(raw, target) : record,
+                raw,
+                target,
+                replace || !overwrite,
+                stored.mayOrganizationRefuse(email(raw, target)));
+    }
+
+    /** What the user has anyway is given back even if nobody may write it. */
+    private static UserRecord differences(Map<String, List<String>> raw, RecordUser target) {
+        Map<String, List<String>> different = new HashMap<>(raw);
+        different
+                .entrySet()
+                .removeIf(attribute ->
+                        target.getAttributeStream(attribute.getKey()).toList().equals(attribute.getValue()));
+        UserRecord record = new UserRecord();
+        record.setAttributes(different);
+        return record;
+    }
+
+    private static String email(Map<String, List<String>> raw, RecordUser target) {
+        List<String> given = raw.get(UserModel.EMAIL);
+        if (given == null) {
+            return target.getEmail();
+        }
+        return given.isEmpty() ? null : given.get(0);
+    }
+
+    private void planRequiredActions(UserWork work, UserChange change) {
+        Set<String> wanted = new HashSet<>();
+        List<String> given = work.user.getRequiredActions();
+        if (given != null) {
+            wanted.addAll(given);
+            if (overwrite) {
+                change.stored.requiredActions.stream()
+                        .filter(action -> installedActions.contains(action) && !given.contains(action))
+                        .forEach(change.removedRequiredActions::add);
+            }
+        }
+        if (work.draft.updatePassword) {
+            String update = UserModel.RequiredAction.UPDATE_PASSWORD.name();
+            wanted.add(update);
+            change.removedRequiredActions.remove(update);
+        }
+        wanted.removeAll(change.stored.requiredActions);
+        change.requiredActions.addAll(wanted);
+    }
+
+    private void planIdentities(UserWork work, UserChange change) {
+        List<FederatedIdentityRepresentation> given = work.user.getFederatedIdentities();
+        if (given == null) {
+            return;
+        }
+        Map<String, FederatedIdentityEntity> stored = new HashMap<>();
+        change.stored.identities.forEach(identity -> stored.put(identity.getIdentityProvider(), identity));
+        for (FederatedIdentityRepresentation identity : given) {
+            FederatedIdentityEntity before = stored.remove(identity.getIdentityProvider());
+            if (before == null || !identity.getUserId().equals(before.getUserId())) {
+                change.identities.add(identity);
+                if (before != null) {
+                    change.removedIdentities.add(before);
+                }
+            } else if (identity.getUserName() != null && !identity.getUserName().equals(before.getUserName())) {
+                change.renamedIdentities.put(before, identity.getUserName());
+            }
+        }
+        if (overwrite) {
+            change.removedIdentities.addAll(stored.values());
+        }
+    }
+
+    /** As in Keycloak's {@code PUT}, of the user after the other changes and with the credentials before them. */
+    private void checkPasswords(UserWork work, UserChange change) {
+        change.target.setCredentials(change.stored.credentials);
+        for (CredentialDraft credential : change.credentials) {
+            if (credential.plain != null && work.isOpen()) {
+                passwords.accept(work.item, credential, change.target);
+            }
+        }
+    }
+
+    private static void checkLabels(UserWork work, UserChange change) {
+        for (CredentialDraft credential : change.credentials) {
+            boolean taken = credential.label != null
+                    && change.stored.credentials.stream()
+                            .anyMatch(stored -> stored.getType().equals(credential.type)
+                                    && stored.getUserLabel() != null
+                                    && !credential.label.equals(stored.getUserLabel())
+                                    && CredentialRules.normalized(stored.getUserLabel())
+                                            .equals(CredentialRules.normalized(credential.label)));
+            if (taken) {
+                work.item.reject(
+                        RejectCode.CONFLICT,
+                        credential.pointer() + "/userLabel",
+                        "The user already has a credential with this label");
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kinds.users;
+
+import io.keylift.bulkimport.kind.spi.ExportContext;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.keycloak.models.Constants;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.UserModel;
+import org.keycloak.representations.userprofile.config.UPConfig;
+import org.keycloak.userprofile.UserProfileProvider;
+
+/**
+ * Given users as an import would have stored them, for the comparison with the stored ones. The realm's default role,
+ * which stays with each user, and default values of attributes are added as far as the stored user has them.
+ */
+final class ComparableUsers {
+
+    private static final Set<String> FIELDS =
+            Set.of(UserModel.USERNAME, UserModel.EMAIL, UserModel.FIRST_NAME, UserModel.LAST_NAME);
+
+    private final String defaultRole;
+    private final Map<String, String> defaultAttributes = new HashMap<>();
+
+    ComparableUsers(ExportContext context) {
+        RealmModel realm = context.realm();
+        defaultRole = realm.getDefaultRole().getName();
+        UPConfig profile =
+                context.session().getProvider(UserProfileProvider.class).getConfiguration();
+        profile.getAttributes().stream()
+                .filter(attribute -> attribute.getDefaultValue() != null)
+                .forEach(attribute -> defaultAttributes.put(attribute.getName(), attribute.getDefaultValue()));
+    }
+
+    UserRecord of(UserRecord user, UserRecord stored) {
+        if (user.getEmail() != null) {
+            user.setEmail(user.getEmail().toLowerCase(Locale.ROOT));
+        }
+        if (user.getAttributes() != null) {
+            nameByAttributes(user);
+            user.setAttributes(attributes(user.getAttributes(), stored.getAttributes()));
+        }
+        user.setRealmRoles(withDefaultRole(user.getRealmRoles(), stored.getRealmRoles()));
+        if (user.getGroups() != null) {
+            user.setGroups(
+                    user.getGroups().stream().map(ComparableUsers::absolute).toList());
+        }
+        return user;
+    }
+
+    /** A name of the user can stand among the attributes, as in Keycloak. */
+    private static void nameByAttributes(UserRecord user) {
+        if (user.getFirstName() == null) {
+            user.setFirstName(user.firstAttribute(UserModel.FIRST_NAME));
+        }
+        if (user.getLastName() == null) {
+            user.setLastName(user.firstAttribute(UserModel.LAST_NAME));
+        }
+    }
+
+    /** Fields of the user are no attributes, whatever the record says. */
+    private Map<String, List<String>> attributes(Map<String, List<String>> given, Map<String, List<String>> stored) {
+        Map<String, List<String>> attributes = new TreeMap<>();
+        given.forEach((name, values) -> attributes.put(
+                name.startsWith(Constants.USER_ATTRIBUTES_PREFIX)
+                        ? name.substring(Constants.USER_ATTRIBUTES_PREFIX.length())
+                        : name,
+                values));
+        attributes.keySet().removeAll(FIELDS);
+        defaultAttributes.forEach((name, value) -> {
+            if (List.of(value).equals(stored.get(name)) && hasNoValue(attributes.get(name))) {
+                attributes.put(name, List.of(value));
+            }
+        });
+        return attributes;
+    }
+
+    private static boolean hasNoValue(List<String> values) {
+        return values == null || values.stream().allMatch(value -> value == null || value.isBlank());
+    }
+
+    private static String absolute(String path) {
+        return path == null || path.startsWith("/") ? path : "/" + path;
+    }
+
+    private List<String> withDefaultRole(List<String> given, List<String> stored) {
+        if (given == null || stored == null || !stored.contains(defaultRole)) {
+            return given;
+        }
+        List<String> all = new ArrayList<>(given);
+        all.add(defaultRole);
+        return all;
+    }
+}

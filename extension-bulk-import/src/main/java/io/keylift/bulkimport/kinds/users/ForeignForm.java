@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kinds.users;
+
+import org.keycloak.credential.CredentialModel;
+
+/** A form in which records have credentials of other systems. */
+interface ForeignForm {
+
+    /** The field of a credential of this form, for pointers; {@code null} if the credential does not have this form. */
+    String field(UserCredential given);
+
+    /** Gives the model the type and the data under which Keycloak stores such a credential. */
+    void convert(UserCredential given, CredentialModel model) throws UnusableCredentialException;
+}

@@ -1,0 +1,11 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kinds.users;
+
+/**
+ * A client scope that a user has granted to a client.
+ *
+ * @param id id of the client scope, or the client's own: a client can be on its consent screen itself
+ * @param parameter value for a parameterized client scope; {@code null} for any other
+ */
+record GrantedScope(String id, String parameter) {}

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.bulkimport.kinds.users;
+
+import io.keylift.bulkimport.kind.shared.reference.MembershipCaches;
+import io.keylift.bulkimport.kind.spi.ImportContext;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.keycloak.models.RealmModel;
+import org.keycloak.models.cache.UserCache;
+import org.keycloak.models.cache.infinispan.UserCacheSession;
+
+/**
+ * Registers which entries of Keycloak's caches are invalidated after the commit. There are none for a new user, because
+ * the caches do not store that a user is absent; only member counts of organizations change. A changed user is
+ * invalidated completely.
+ */
+final class UserCaches {
+
+    private final ImportContext context;
+    private final RealmModel realm;
+    private final UserCache users;
+    private final MembershipCaches memberships;
+
+    private UserCaches(ImportContext context) {
+        this.context = context;
+        realm = context.realm();
+        users = context.session().getProvider(UserCache.class);
+        memberships = new MembershipCaches(context);
+    }
+
+    static void invalidate(ImportContext context, List<UserWork> works) {
+        UserCaches caches = new UserCaches(context);
+        for (UserWork work : works) {
+            if (work.isNew()) {
+                work.organizations.forEach(organization -> caches.memberships.memberCountChanged(organization.id()));
+            } else {
+                Set<String> joined = new HashSet<>();
+                work.organizations.forEach(organization -> joined.add(organization.id()));
+                caches.forget(work.change, joined);
+            }
+        }
+    }
+
+    /** The same for existing users who join no organization. */
+    static void invalidateChanged(ImportContext context, List<UserChange> changes) {
+        UserCaches caches = new UserCaches(context);
+        changes.forEach(change -> caches.forget(change, Set.of()));
+    }
+
+    private void forget(UserChange change, Set<String> joined) {
+        String id = change.user.getId();
+        Set<String> joinedOrLeft = new HashSet<>(joined);
+        for (String group : change.removedMemberships) {
+            StoredUser.Membership membership = change.stored.memberships.get(group);
+            if (membership.organizationId() != null) {
+                joinedOrLeft.add(membership.organizationId());
+            }
+        }
+        for (String organization : joinedOrLeft) {
+            memberships.memberCountChanged(organization);
+            memberships.membershipChanged(organization, id);
+        }
+        if (users != null) {
+            String username = change.target.getUsername();
+            evict(id, username, change.emailBefore);
+            evict(id, username, change.target.getEmail());
+        }
+        if (users instanceof UserCacheSession cache) {
+            identityKeys(change).forEach(cache::registerInvalidation);
+            if (change.consents.isChange()) {
+                cache.registerInvalidation(id + ".consents");
+            }
+        }
+    }
+
+    private void evict(String id, String username, String email) {
+        users.evict(realm, new RecordUser(context.session(), realm, id, username, email));
+    }
+
+    /** Keys of identities, which evicting the user leaves alone. */
+    private Set<String> identityKeys(UserChange change) {
+        Set<String> keys = new HashSet<>();
+        if (!change.identities.isEmpty()
+                || !change.removedIdentities.isEmpty()
+                || !change.renamedIdentities.isEmpty()) {
+            keys.add(change.user.getId() + ".idplinks");
+        }
+        change.removedIdentities.forEach(identity ->
+                keys.add(realm.getId() + ".idp." + identity.getIdentityProvider() + "." + identity.getUserId()));
+        return keys;
+    }
+}
