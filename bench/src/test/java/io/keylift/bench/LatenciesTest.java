@@ -22,7 +22,9 @@ class LatenciesTest {
         List<Latency> measured = latencies.measure(10, 0);
 
         assertThat(measured).extracting(Latency::what).containsExactly("a", "b", "c", "d");
-        assertThat(measured).isNotEmpty().allSatisfy(latency -> assertThat(latency.millis()).hasSize(10));
+        assertThat(measured)
+                .isNotEmpty()
+                .allSatisfy(latency -> assertThat(latency.millis()).hasSize(10));
         assertThat(calls).hasSize((1 + 10) * 4 * 2);
         List<List<String>> rounds = new ArrayList<>();
         for (int i = 0; i < calls.size(); i += 8) {

@@ -86,8 +86,7 @@ final class ModelEvent {
 
     @Override
     public String toString() {
-        StringBuilder line =
-                new StringBuilder(types.iterator().next().getSimpleName());
+        StringBuilder line = new StringBuilder(types.iterator().next().getSimpleName());
         values().forEach((name, value) -> {
             if (!(value instanceof KeycloakSession) && !(value instanceof RealmModel)) {
                 line.append(' ').append(name).append('=').append(name(value));

@@ -38,7 +38,9 @@ class PackagedJarIT {
     @ParameterizedTest
     @MethodSource("extensions")
     void carriesOurOwnClassesAndResourcesOnly(Path jar) throws IOException {
-        assertThat(entries(jar)).isNotEmpty().allMatch(name -> name.startsWith("io/keylift/") || name.startsWith("META-INF/"));
+        assertThat(entries(jar))
+                .isNotEmpty()
+                .allMatch(name -> name.startsWith("io/keylift/") || name.startsWith("META-INF/"));
         assertThat(entries(jar))
                 .filteredOn(name -> name.endsWith(".class"))
                 .isNotEmpty()

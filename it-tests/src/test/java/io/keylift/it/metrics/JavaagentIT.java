@@ -48,7 +48,9 @@ class JavaagentIT {
 
             List<Map<String, AnyValue>> spans =
                     await().atMost(Duration.ofSeconds(30)).until(() -> serverSpans(traces), JavaagentIT::areAllThere);
-            assertThat(spans).isNotEmpty().allSatisfy(attributes -> assertThat(attributes).containsKey("keycloak.request.endpoint"));
+            assertThat(spans)
+                    .isNotEmpty()
+                    .allSatisfy(attributes -> assertThat(attributes).containsKey("keycloak.request.endpoint"));
             assertThat(spans).isNotEmpty().allSatisfy(attributes -> {
                 assertThat(attributes.get("keycloak.request.endpoint").getStringValue())
                         .isEqualTo(TOKEN);

@@ -231,7 +231,9 @@ class MeasurementAccuracyIT {
         });
         assertThat(requests).anySatisfy(request -> {
             assertThat(request.get("uri").asText()).isEqualTo("/realms/{realm}/protocol/{protocol}/token");
-            assertThat(OF_TOKENS).isNotEmpty().allMatch(phase -> request.get(phase).asLong() > 0);
+            assertThat(OF_TOKENS)
+                    .isNotEmpty()
+                    .allMatch(phase -> request.get(phase).asLong() > 0);
             assertThat(request.get("realm").asText()).isEqualTo("master");
             assertThat(request.get("clientId").asText()).isEqualTo("admin-cli");
         });

@@ -121,6 +121,8 @@ class DashboardLinksTest {
 
         assertThat(variable.path("type").asText()).isEqualTo("datasource");
         assertThat(variable.path("query").asText()).isEqualTo("tempo");
-        assertThat(links()).isNotEmpty().allSatisfy(link -> assertThat(link.url()).contains("${traces}"));
+        assertThat(links())
+                .isNotEmpty()
+                .allSatisfy(link -> assertThat(link.url()).contains("${traces}"));
     }
 }

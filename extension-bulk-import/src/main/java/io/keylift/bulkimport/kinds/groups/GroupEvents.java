@@ -71,8 +71,8 @@ final class GroupEvents<R extends GroupContent> {
     void fire(GroupPlan<R> plan, Map<Branch, GroupEntity> added, Map<GroupWork<R>, GroupChange> changes) {
         Map<Branch, GroupWork<R>> works = new HashMap<>();
         plan.works().forEach(work -> works.put(work.branch, work));
-        added.forEach((branch, group) -> fireCreated(
-                branch, createPath(branch, plan.tree(), group.getId()), group.getId(), works.get(branch)));
+        added.forEach((branch, group) ->
+                fireCreated(branch, createPath(branch, plan.tree(), group.getId()), group.getId(), works.get(branch)));
         changes.forEach((work, change) -> {
             GroupModel.GroupUpdatedEvent.fire(model(work.id), context.session());
             fireUpdated(work);
@@ -87,7 +87,7 @@ final class GroupEvents<R extends GroupContent> {
         GroupModel group = model(id);
         GroupModel.GroupCreatedEvent.fire(group, context.session());
         fire(OperationType.CREATE, path, representation(id, branch, work == null ? null : work.record));
-        if (!departments || hasContent(work) || (work != null && !work.mappings.roles().isEmpty())) {
+        if (!departments || changesContent(work)) {
             GroupModel.GroupUpdatedEvent.fire(group, context.session());
         }
         if (work != null) {
@@ -101,6 +101,14 @@ final class GroupEvents<R extends GroupContent> {
 
     private boolean hasContent(GroupWork<R> work) {
         return work != null && (work.record.description() != null || work.record.attributes() != null);
+    }
+
+    private boolean changesContent(GroupWork<R> work) {
+        return work != null
+                && (work.record.description() != null
+                        || (work.record.attributes() != null
+                                && !work.record.attributes().isEmpty())
+                        || !work.mappings.roles().isEmpty());
     }
 
     /** As in the Admin API, the event shows what was sent: the id only if the record gives it. */

@@ -44,11 +44,7 @@ final class MemberEvents {
                 }
                 if (work.isOfDepartment()) {
                     OrganizationMembershipEvents.fireOfDepartment(
-                            context,
-                            OperationType.CREATE,
-                            organization.getId(),
-                            joinedGroup(work.groupId, user),
-                            user);
+                            context, OperationType.CREATE, organization.getId(), joinedGroup(work.groupId, user), user);
                 }
             }
         }

@@ -10,17 +10,14 @@ import org.keycloak.models.GroupModel;
 import org.keycloak.models.jpa.GroupAdapter;
 import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.representations.idm.OrganizationRepresentation;
-import org.keycloak.services.resources.admin.AdminEventBuilder;
 
 /** Fires the events of Keycloak's Admin API for each organization, if the import has events for each record. */
 final class OrganizationEvents {
 
     private final ImportContext context;
-    private final AdminEventBuilder adminEvent;
 
     OrganizationEvents(ImportContext context) {
         this.context = context;
-        adminEvent = context.adminEvent().resource(ResourceType.ORGANIZATION);
     }
 
     void created(OrganizationWork work) {
@@ -50,7 +47,8 @@ final class OrganizationEvents {
     }
 
     private void fire(OperationType operation, String id, OrganizationRepresentation representation) {
-        adminEvent
+        context.adminEvent()
+                .resource(ResourceType.ORGANIZATION)
                 .operation(operation)
                 .resourcePath("organizations", id)
                 .representation(representation)

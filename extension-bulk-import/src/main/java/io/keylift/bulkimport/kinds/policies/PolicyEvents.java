@@ -32,6 +32,9 @@ final class PolicyEvents {
         if (record.getDecisionStrategy() == null) {
             shown.put("decisionStrategy", DecisionStrategy.UNANIMOUS.name());
         }
+        if (PolicyTypes.REGEX.equals(record.getType()) && !shown.hasNonNull("targetContextAttributes")) {
+            shown.put("targetContextAttributes", false);
+        }
         for (String list : List.of("roles", "groups", "clientScopes")) {
             if (shown.has(list)) {
                 // Keycloak shows ids here, and what the record gives for users and clients.

@@ -9,6 +9,7 @@ import java.util.Set;
 final class PolicyTypes {
 
     static final String AGGREGATE = "aggregate";
+    static final String REGEX = "regex";
 
     /** A script that is installed in the server is a type of its own, whose id begins with this. */
     private static final String SCRIPT_PREFIX = "script-";
@@ -26,7 +27,7 @@ final class PolicyTypes {
             new ClientScopePolicy(),
             "time",
             new TimePolicy(),
-            "regex",
+            REGEX,
             new RegexPolicy(),
             "capability",
             new CapabilityPolicy(),

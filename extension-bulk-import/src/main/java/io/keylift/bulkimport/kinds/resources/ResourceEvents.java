@@ -34,18 +34,26 @@ final class ResourceEvents {
         shown.setScopes(work.record.getScopes().stream()
                 .map(scope -> shown(scope, work.addedScopes.get(scope.getName())))
                 .collect(Collectors.toSet()));
-        if (work.isNew()) {
-            if (shown.getOwner() == null) {
-                shown.setOwner(new ResourceOwnerRepresentation());
-                shown.getOwner().setId(work.server);
-            }
-        } else if (shown.getAttributes() != null) {
+        if (shown.getOwner() == null && work.isNew()) {
+            shown.setOwner(owner(work.server, null));
+        } else if (shown.getOwner() != null && shown.getOwner().getId() == null) {
+            // The Admin API requires the id of an owner.
+            shown.setOwner(owner(work.owner, shown.getOwner().getName()));
+        }
+        if (!work.isNew() && shown.getAttributes() != null) {
             // Of the attributes, PUT shows only new ones.
             Map<String, List<String>> added = new HashMap<>(shown.getAttributes());
             added.keySet().removeAll(work.stored().get(ResourceTable.ATTRIBUTES).keySet());
             shown.setAttributes(added);
         }
         return shown;
+    }
+
+    private static ResourceOwnerRepresentation owner(String id, String name) {
+        ResourceOwnerRepresentation owner = new ResourceOwnerRepresentation();
+        owner.setId(id);
+        owner.setName(name);
+        return owner;
     }
 
     /** @param added id of a scope that the record has created; otherwise {@code null} */

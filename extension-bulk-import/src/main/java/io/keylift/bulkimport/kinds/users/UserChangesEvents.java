@@ -45,8 +45,7 @@ final class UserChangesEvents {
         RoleMappingEvents.tell(context, user, work.revoked, work.granted);
         RoleMappingEvents.fire(context, OperationType.DELETE, path, work.revoked);
         work.left.forEach(id -> fireGroup(OperationType.DELETE, id));
-        work.unlinked.forEach(
-                identity -> FederatedIdentityEvents.fire(context, OperationType.DELETE, user, identity));
+        work.unlinked.forEach(identity -> FederatedIdentityEvents.fire(context, OperationType.DELETE, user, identity));
         if (work.update != null) {
             context.adminEvent()
                     .resource(ResourceType.USER)
@@ -57,8 +56,7 @@ final class UserChangesEvents {
         }
         RoleMappingEvents.fire(context, OperationType.CREATE, path, work.granted);
         work.joined.forEach(id -> fireGroup(OperationType.CREATE, id));
-        work.linked.forEach(
-                identity -> FederatedIdentityEvents.fire(context, OperationType.CREATE, user, identity));
+        work.linked.forEach(identity -> FederatedIdentityEvents.fire(context, OperationType.CREATE, user, identity));
     }
 
     private void fireGroup(OperationType operation, String id) {

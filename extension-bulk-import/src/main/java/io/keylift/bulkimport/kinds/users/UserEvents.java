@@ -112,7 +112,8 @@ final class UserEvents {
         UserRepresentation representation = new UserRepresentation(work.user);
         // Without credentials, not even hashes: events are stored.
         representation.setCredentials(null);
-        representation.setId(work.id);
+        // As in the Admin API, the event of a change shows what was sent: the id only if the record gives it.
+        representation.setId(work.isNew() || work.user.getId() != null ? work.id : null);
         context.adminEvent()
                 .resource(ResourceType.USER)
                 .operation(work.isNew() ? OperationType.CREATE : OperationType.UPDATE)

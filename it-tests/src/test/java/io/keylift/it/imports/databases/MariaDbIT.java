@@ -55,8 +55,7 @@ class MariaDbIT extends OtherDatabaseJobs {
     public ServerSettings settings() {
         assumeTrue(EmbeddedMariaDb.isAvailable(), "There are no binaries of MariaDB for this platform");
         database = EmbeddedMariaDb.startTemporary();
-        return KeycloakServer.on(database)
-                .option(StoredSecretsKey.OPTION, StoredSecretsKey.file("mariadb-key"));
+        return KeycloakServer.on(database).option(StoredSecretsKey.OPTION, StoredSecretsKey.file("mariadb-key"));
     }
 
     /** After Keycloak: JUnit calls what a subclass has first, so this does both. */

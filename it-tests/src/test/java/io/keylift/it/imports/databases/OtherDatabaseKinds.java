@@ -164,7 +164,9 @@ abstract class OtherDatabaseKinds extends OtherDatabaseRows {
 
         List<ImportAnswer> answers = ConcurrentCalls.run(2, () -> batch.post("ifExists=skip&chunkSize=" + size / 10));
 
-        assertThat(answers).isNotEmpty().allSatisfy(answer -> assertThat(answer.rejects()).isEmpty());
+        assertThat(answers)
+                .isNotEmpty()
+                .allSatisfy(answer -> assertThat(answer.rejects()).isEmpty());
         assertThat(answers.stream()
                         .mapToLong(answer -> answer.count(kind.outcomeOfNew()))
                         .sum())

@@ -3,10 +3,11 @@
 package io.keylift.it.imports.events;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.CrashTestServer;
 import io.keylift.it.imports.support.NaturalKeys;
 import io.keylift.it.imports.support.RealmRows;
-import io.keylift.it.imports.support.CrashTestServer;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,6 +33,13 @@ final class RealmEvents {
     /** Of a realm whose events are read. */
     static final Map<String, Object> SETTINGS = Map.of(
             "adminEventsEnabled", true, "adminEventsDetailsEnabled", true, "eventsListeners", List.of("told-events"));
+
+    private static final String ADMIN = "ADMIN ";
+
+    private static final Pattern MOMENT = Pattern.compile("\\b1[0-9]{9}(?:[0-9]{3})?\\b");
+
+    /** Tells of no change. */
+    private static final String CACHED = ": MODEL RealmCachedEvent";
 
     private static final Pattern UUID = Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
 
@@ -55,9 +64,31 @@ final class RealmEvents {
     void hear() {
         String mark = "told of " + realm.name() + ": ";
         log().lines()
-                .filter(line -> line.contains(mark))
+                .filter(line -> line.contains(mark) && !line.contains(CACHED))
                 .map(line -> line.substring(line.indexOf(mark) + mark.length()))
                 .forEach(heard::add);
+    }
+
+    /**
+     * The same, with other admin events in the place of these.
+     *
+     * @param expected of an admin event
+     */
+    void hear(Function<ObjectNode, List<ObjectNode>> expected) {
+        int first = heard.size();
+        hear();
+        List<String> added = heard.subList(first, heard.size());
+        List<String> replaced = new ArrayList<>();
+        for (String event : added) {
+            if (event.startsWith(ADMIN)) {
+                ObjectNode json = (ObjectNode) AdminHttp.parse(event.substring(ADMIN.length()));
+                expected.apply(json).forEach(other -> replaced.add(ADMIN + other));
+            } else {
+                replaced.add(event);
+            }
+        }
+        added.clear();
+        heard.addAll(replaced);
     }
 
     /** Returns the events that were heard, with ids, and forgets them. */
@@ -68,8 +99,7 @@ final class RealmEvents {
     }
 
     private String log() {
-        try (RandomAccessFile log =
-                new RandomAccessFile(server.keycloak().log().toFile(), "r")) {
+        try (RandomAccessFile log = new RandomAccessFile(server.keycloak().log().toFile(), "r")) {
             byte[] bytes = new byte[(int) (log.length() - read)];
             log.seek(read);
             log.readFully(bytes);
@@ -89,16 +119,18 @@ final class RealmEvents {
     Set<String> named(List<String> events) {
         Set<String> named = new TreeSet<>();
         for (String event : events) {
-            String json = event.replaceFirst("^ADMIN ", "");
-            named.add(json.equals(event) ? named(event) : adminEvent(AdminHttp.parse(json)));
+            named.add(
+                    event.startsWith(ADMIN)
+                            ? ADMIN + named(AdminHttp.parse(event.substring(ADMIN.length())))
+                            : named(event));
         }
         return named;
     }
 
-    private String adminEvent(JsonNode event) {
-        return "ADMIN " + event.get("operation").asText() + " " + event.get("type").asText() + " "
-                + named(event.get("path").asText()) + " " + canonical(event.get("details")) + " "
-                + canonical(AdminHttp.parse(event.get("representation").asText()));
+    private String named(JsonNode event) {
+        return event.get("operation").asText() + " " + event.get("type").asText() + " "
+                + named(event.path("path").asText()) + " " + canonical(event.path("details")) + " "
+                + canonical(AdminHttp.parse(event.path("representation").asText("null")));
     }
 
     private String canonical(JsonNode json) {
@@ -118,8 +150,12 @@ final class RealmEvents {
     }
 
     private String named(String text) {
-        return UUID.matcher(text)
-                .replaceAll(id -> Matcher.quoteReplacement("<" + names.getOrDefault(id.group(), "a UUID") + ">"))
+        return MOMENT.matcher(UUID.matcher(text)
+                        .replaceAll(
+                                id -> Matcher.quoteReplacement("<" + names.getOrDefault(id.group(), "a UUID") + ">")))
+                .replaceAll(moment -> NaturalKeys.isMomentOfThisRun(Long.parseLong(moment.group()))
+                        ? "<a moment ago>"
+                        : moment.group())
                 .replace(realm.name(), "the realm");
     }
 }

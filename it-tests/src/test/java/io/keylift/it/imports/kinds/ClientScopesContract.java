@@ -68,12 +68,8 @@ public final class ClientScopesContract implements KindContract {
     }
 
     @Override
-    public HttpResponse<String> createExactly(TwinRealm realm, ObjectNode record) {
-        HttpResponse<String> answer = create(realm, record);
-        if (answer.statusCode() == 201) {
-            mappers(realm, record);
-        }
-        return answer;
+    public void complete(TwinRealm realm, ObjectNode record) {
+        mappers(realm, record);
     }
 
     @Override

@@ -37,6 +37,11 @@ public interface KindContract {
      */
     List<ObjectNode> examples();
 
+    /** Records like {@link #examples()} whose objects the Admin API can remove again. */
+    default List<ObjectNode> removableExamples() {
+        return examples();
+    }
+
     /** A good record that no other number gives. Refers only to what {@link #prepare} has made. */
     ObjectNode record(int number);
 
@@ -91,9 +96,16 @@ public interface KindContract {
      */
     HttpResponse<String> create(TwinRealm realm, ObjectNode record);
 
-    /** Does what {@link #create} does, and takes away again what Keycloak adds to the values of the record. */
+    /** Takes away again what Keycloak has added in {@link #create} to the values of the record. */
+    default void complete(TwinRealm realm, ObjectNode record) {}
+
+    /** Does what {@link #create} does, without what Keycloak adds. */
     default HttpResponse<String> createExactly(TwinRealm realm, ObjectNode record) {
-        return create(realm, record);
+        HttpResponse<String> answer = create(realm, record);
+        if (answer.statusCode() == 201) {
+            complete(realm, record);
+        }
+        return answer;
     }
 
     /** Whether the Admin API has calls that do what {@code ifExists=overwrite} does. */
@@ -126,6 +138,14 @@ public interface KindContract {
         throw new UnsupportedOperationException(kind());
     }
 
+    /**
+     * Removes through the Admin API what {@link #create} has added for a record beside its object, after all objects are
+     * removed; {@code null} if it adds nothing else, or nothing is left.
+     */
+    default HttpResponse<String> removeRest(TwinRealm realm, ObjectNode record) {
+        return null;
+    }
+
     /** Ids that a record can give, that of its own object first; empty if the kind has none. */
     default List<GivenId> givenIds() {
         return List.of();
@@ -134,6 +154,11 @@ public interface KindContract {
     /** A good record that has every object of {@link #givenIds}. */
     default ObjectNode recordWithObjects(int number) {
         return record(number);
+    }
+
+    /** Where admin events differ from those of the Admin API on purpose; {@code null} if nowhere. */
+    default EventDifference eventDifference() {
+        return null;
     }
 
     /** Tables that get rows when the examples are imported. */

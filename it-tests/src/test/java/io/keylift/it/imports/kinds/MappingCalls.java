@@ -4,11 +4,14 @@ package io.keylift.it.imports.kinds;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.AdminApiCalls;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TwinRealm;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The calls for the roles that a record names in {@code realmRoles}, or in {@code clientRoles} for one client. */
 record MappingCalls(TwinRealm realm, String path, List<JsonNode> wanted) {
@@ -29,12 +32,14 @@ record MappingCalls(TwinRealm realm, String path, List<JsonNode> wanted) {
     /** As they are there; one that is not is asked for all the same. */
     private static List<JsonNode> roles(TwinRealm realm, String container, JsonNode names) {
         List<JsonNode> roles = new ArrayList<>();
-        names.forEach(name -> {
-            HttpResponse<String> role = realm.admin()
-                    .send("GET", realm.path(container + "roles/" + TwinRealm.encoded(name.asText())), null);
+        Set<String> distinct = new LinkedHashSet<>();
+        names.forEach(name -> distinct.add(name.asText()));
+        distinct.forEach(name -> {
+            HttpResponse<String> role =
+                    realm.admin().send("GET", realm.path(container + "roles/" + TwinRealm.encoded(name)), null);
             roles.add(
                     role.statusCode() == 200
-                            ? RoleCalls.brief(AdminHttp.parse(role.body()))
+                            ? AdminApiCalls.brief(AdminHttp.parse(role.body()))
                             : Records.json("{id:'unknown',name:'unknown'}"));
         });
         return roles;
@@ -44,8 +49,10 @@ record MappingCalls(TwinRealm realm, String path, List<JsonNode> wanted) {
     static HttpResponse<String> add(List<MappingCalls> all) {
         HttpResponse<String> last = null;
         for (MappingCalls calls : all) {
-            last = calls.realm.admin().send("POST", calls.path, calls.wanted);
-            if (last.statusCode() != 204) {
+            last = calls.wanted.isEmpty()
+                    ? calls.realm.admin().send("GET", calls.path, null)
+                    : calls.realm.admin().send("POST", calls.path, calls.wanted);
+            if (last.statusCode() >= 300) {
                 return last;
             }
         }
@@ -55,7 +62,9 @@ record MappingCalls(TwinRealm realm, String path, List<JsonNode> wanted) {
     static HttpResponse<String> remove(List<MappingCalls> all) {
         HttpResponse<String> last = null;
         for (MappingCalls calls : all) {
-            last = calls.realm.admin().send("DELETE", calls.path, calls.wanted);
+            last = calls.wanted.isEmpty()
+                    ? calls.realm.admin().send("GET", calls.path, null)
+                    : calls.realm.admin().send("DELETE", calls.path, calls.wanted);
         }
         return last;
     }
@@ -67,7 +76,7 @@ record MappingCalls(TwinRealm realm, String path, List<JsonNode> wanted) {
             last = calls.realm.admin().send("GET", calls.path, null);
             List<JsonNode> obsolete = new ArrayList<>();
             if (last.statusCode() == 200) {
-                AdminHttp.parse(last.body()).forEach(role -> obsolete.add(RoleCalls.brief(role)));
+                AdminHttp.parse(last.body()).forEach(role -> obsolete.add(AdminApiCalls.brief(role)));
             }
             List<JsonNode> missing = new ArrayList<>(calls.wanted);
             missing.removeAll(obsolete);

@@ -3,8 +3,7 @@
 package io.keylift.it.imports.kinds;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.AdminApiCalls;
 import io.keylift.it.imports.support.TwinRealm;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,15 +28,8 @@ record RoleCalls(TwinRealm realm) {
 
     private List<JsonNode> roles(String path, JsonNode names) {
         List<JsonNode> roles = new ArrayList<>();
-        names.forEach(name -> roles.add(brief(realm.admin().get(realm.path(path + TwinRealm.encoded(name.asText()))))));
+        names.forEach(name ->
+                roles.add(AdminApiCalls.brief(realm.admin().get(realm.path(path + TwinRealm.encoded(name.asText()))))));
         return roles;
-    }
-
-    /** Id and name of a role, which is what calls that assign it need. */
-    static ObjectNode brief(JsonNode role) {
-        return AdminHttp.JSON
-                .createObjectNode()
-                .put("id", role.get("id").asText())
-                .put("name", role.get("name").asText());
     }
 }

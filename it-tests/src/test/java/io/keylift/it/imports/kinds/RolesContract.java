@@ -4,6 +4,7 @@ package io.keylift.it.imports.kinds;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.imports.support.AdminApiCalls;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TwinRealm;
 import java.net.http.HttpResponse;
@@ -111,9 +112,9 @@ public final class RolesContract implements KindContract {
             List<JsonNode> obsolete,
             List<JsonNode> missing) {
         List<JsonNode> present = new ArrayList<>();
-        realm.admin().get(path).forEach(role -> present.add(RoleCalls.brief(role)));
+        realm.admin().get(path).forEach(role -> present.add(AdminApiCalls.brief(role)));
         List<JsonNode> wanted = new ArrayList<>();
-        names.forEach(name -> wanted.add(RoleCalls.brief(
+        names.forEach(name -> wanted.add(AdminApiCalls.brief(
                 realm.admin().get(realm.path(container + "roles/" + TwinRealm.encoded(name.asText()))))));
         wanted.stream().filter(role -> !present.contains(role)).forEach(missing::add);
         present.stream().filter(role -> !wanted.contains(role)).forEach(obsolete::add);

@@ -81,8 +81,8 @@ public final class UsersContract implements KindContract {
     }
 
     @Override
-    public HttpResponse<String> createExactly(TwinRealm realm, ObjectNode record) {
-        return joined(realm, record, realm.adminApi().createExactly("users", record));
+    public void complete(TwinRealm realm, ObjectNode record) {
+        realm.adminApi().takeAwayDefaults(realm.userId(record.get("username").asText()), record);
     }
 
     private static HttpResponse<String> joined(TwinRealm realm, ObjectNode record, HttpResponse<String> created) {
@@ -104,7 +104,8 @@ public final class UsersContract implements KindContract {
     @Override
     public HttpResponse<String> overwrite(TwinRealm realm, ObjectNode record) {
         String id = realm.userId(record.get("username").asText());
-        return realm.admin().send("PUT", realm.path("users/" + id), record);
+        return realm.admin()
+                .send("PUT", realm.path("users/" + id), record.deepCopy().without("organizations"));
     }
 
     @Override

@@ -157,7 +157,8 @@ public final class NaturalKeys {
         return (known == null ? name : "<" + known + ">").replace(realm.realm(), "the realm");
     }
 
-    private boolean isMomentOfThisRun(long number) {
+    /** Whether a number is a time since the test run began, in seconds or milliseconds. */
+    public static boolean isMomentOfThisRun(long number) {
         long now = System.currentTimeMillis();
         boolean millis = number >= FIRST_MILLIS && number <= now;
         return millis || (number >= FIRST_MILLIS / 1000 && number <= now / 1000);

@@ -56,7 +56,9 @@ class UndoneAdditionsIT {
                 .containsExactlyInAnyOrderElementsOf(TIED);
         assertThat(undone.count("removed")).isEqualTo(1);
         assertThat(realm.clientId("untouched")).isEmpty();
-        assertThat(TIED).isNotEmpty().allSatisfy(name -> assertThat(realm.clientId(name)).isNotEmpty());
+        assertThat(TIED)
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(realm.clientId(name)).isNotEmpty());
     }
 
     /** A sign-in with a hash of another system stores a new hash. One with a hash of Keycloak stores nothing. */

@@ -17,11 +17,12 @@ public final class OrganizationMembershipEvents {
 
     public static void fire(
             ImportContext context, OperationType operation, OrganizationModel organization, UserModel user) {
+        String members = "organizations/" + organization.getId() + "/members";
         context.adminEvent()
                 .operation(operation)
                 .resource(ResourceType.ORGANIZATION_MEMBERSHIP)
                 .representation(ModelToRepresentation.toRepresentation(organization))
-                .resourcePath("organizations", organization.getId(), "members")
+                .resourcePath(operation == OperationType.CREATE ? members : members + "/" + user.getId())
                 .detail(UserModel.USERNAME, user.getUsername())
                 .detail(UserModel.EMAIL, user.getEmail())
                 .success();
