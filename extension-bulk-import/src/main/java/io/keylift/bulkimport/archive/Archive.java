@@ -35,8 +35,8 @@ public final class Archive implements Closeable {
     /**
      * Takes in a whole body and reads its directory.
      *
-     * @param space where the archive is kept until it is closed
-     * @throws InputException if it is no archive, if the directory has an entry that is never accepted, or
+     * @param space space in which the archive is kept until it is closed
+     * @throws InputException if the body is no archive, if the directory has an entry that is never accepted, or
      *     {@link #TOO_LARGE}
      */
     public static Archive of(InputStream body, SpoolSpace space) throws IOException {
@@ -75,13 +75,13 @@ public final class Archive implements Closeable {
                         + " node. Raise the option, or send fewer files at a time.");
     }
 
-    /** Its files without its folders, in the order of the directory. */
+    /** Files of the archive, without folders, in the order of the directory. */
     public List<ArchiveEntry> files() {
         return entries;
     }
 
     /**
-     * Tells of a bomb before anything of it is decompressed.
+     * Detects a decompression bomb before any of it is decompressed.
      *
      * @param wanted entries that will be read
      * @param maxRatio decompressed bytes for each compressed one, once 16 MiB are decompressed

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The central directory of an archive, by PKWARE's APPNOTE 6.3.10, with Zip64. It must lie where its end says, and
- * have as many entries, whose data must not overlap.
+ * The central directory of an archive, by PKWARE's APPNOTE 6.3.10, with Zip64. It must have the position and the number
+ * of entries that its end states, and the data of entries must not overlap.
  */
 final class Directory {
 
@@ -54,7 +54,7 @@ final class Directory {
         return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** @param limit where the data of entries must end */
+    /** @param limit position at which the data of entries must end */
     private List<ArchiveEntry> located(List<ArchiveEntry> entries, long limit) throws IOException {
         List<ArchiveEntry> byPosition = new ArrayList<>(entries);
         byPosition.sort(Comparator.comparingLong(ArchiveEntry::header));

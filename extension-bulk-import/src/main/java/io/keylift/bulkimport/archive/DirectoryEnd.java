@@ -10,9 +10,9 @@ import java.nio.ByteBuffer;
 /**
  * Location of an archive's directory, as the end of the archive states it.
  *
- * @param entries how many it has
- * @param position where it begins
- * @param size how many bytes it has
+ * @param entries number of entries
+ * @param position position of its first byte
+ * @param size number of bytes
  */
 record DirectoryEnd(long entries, long position, long size) {
 

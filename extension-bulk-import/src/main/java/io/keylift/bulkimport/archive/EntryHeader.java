@@ -105,7 +105,7 @@ final class EntryHeader {
         throw Refusal.MALFORMED_ARCHIVE.of(path, "has no Zip64 field for its sizes");
     }
 
-    /** Windows has written backslashes for long. Names without the flag of UTF-8 are mostly UTF-8, or ASCII. */
+    /** Windows has long written backslashes. Names without the flag of UTF-8 are mostly UTF-8 or ASCII, too. */
     private static String path(byte[] name) {
         String path;
         try {
@@ -131,7 +131,7 @@ final class EntryHeader {
         }
     }
 
-    /** Whether the local header is one of the same entry. */
+    /** Whether the local header belongs to this entry. */
     static boolean agrees(ArchiveEntry entry, ByteBuffer local, byte[] name) {
         return (local.getShort(6) & ENCRYPTED) == 0
                 && local.getShort(8) == (entry.deflated() ? DEFLATED : STORED)

@@ -10,7 +10,7 @@ import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/** The bytes of one entry, held against the size and the checksum that the directory says. */
+/** The bytes of one entry, checked against the size and the checksum in the directory. */
 final class EntryStream extends InputStream {
 
     private static final int BUFFER = 1 << 16;

@@ -5,19 +5,19 @@ package io.keylift.bulkimport.archive;
 import io.keylift.bulkimport.input.InputException;
 import java.util.Locale;
 
-/** Why an archive is refused; each constant is a stable code. */
+/** Reasons to refuse an archive. Each constant is a stable code. */
 enum Refusal {
-    /** Its directory, or a header of an entry, is not as the format has it. */
+    /** Its directory, or the header of an entry, violates the format. */
     MALFORMED_ARCHIVE,
-    /** The name leads out of the archive, or the entry is no file. */
+    /** The name of an entry leads out of the archive, or the entry is no file. */
     UNSAFE_ENTRY,
     /** Two entries have the same name. */
     DUPLICATE_ENTRY,
     /** It is encrypted, or compressed by another method than deflate. */
     UNSUPPORTED_ENTRY,
-    /** Its bytes do not have the size or the checksum that the directory says. */
+    /** The bytes of an entry differ from the size or the checksum in the directory. */
     CORRUPT_ENTRY,
-    /** It decompresses to too many times its size. */
+    /** The archive decompresses to too many times its size. */
     ARCHIVE_RATIO,
     /** The directory has more entries, or is larger, than this server reads. */
     TOO_MANY_ENTRIES;

@@ -25,7 +25,7 @@ public final class Callers {
     private Callers() {}
 
     /**
-     * The caller of a request that was authenticated.
+     * The caller of an authenticated request.
      *
      * @param auth must have evaluated a permission before: a lightweight token has its roles only after that
      * @param realm realm of the import or export: roles of other realms are not kept
@@ -56,8 +56,8 @@ public final class Callers {
     }
 
     /**
-     * The caller's permissions as Keycloak evaluates them now, for a token that was issued when the request's was. An
-     * expired token or session changes nothing.
+     * The caller's permissions as Keycloak evaluates them now, for a token with the time of issue of the request's
+     * token. The expiry of that token or of the session has no effect.
      *
      * @throws CallerGoneException if Keycloak would refuse any request of this caller
      */

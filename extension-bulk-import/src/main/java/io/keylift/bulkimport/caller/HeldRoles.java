@@ -25,8 +25,8 @@ import org.keycloak.protocol.oidc.mappers.HardcodedRole;
 import org.keycloak.representations.AccessToken;
 
 /**
- * Finds which of the roles in a caller's token the caller still has. Roles that were granted later are not added. Only
- * these roles are looked for, because an administrator of {@code master} has those of all realms.
+ * Finds the roles of a caller's token that the caller still has. Roles that were granted later are not added. Other
+ * roles are not looked up, because an administrator of {@code master} has those of all realms.
  */
 final class HeldRoles {
 

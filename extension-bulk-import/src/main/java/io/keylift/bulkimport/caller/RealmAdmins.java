@@ -12,9 +12,8 @@ public final class RealmAdmins {
     private RealmAdmins() {}
 
     /**
-     * Whether the caller is an administrator of the whole realm, and also the token has all roles of
-     * {@code realm-admin}: Keycloak's own check looks at the user alone, and would let a token pass that was made for
-     * less.
+     * Whether the caller is an administrator of the whole realm and the token has all roles of {@code realm-admin}.
+     * Keycloak's own check only considers the user, and would accept a token with fewer roles.
      */
     public static boolean isUnrestricted(AdminPermissionEvaluator permissions) {
         return permissions.isRealmAdmin()

@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** Who an import or export runs for, and which permissions they have now. */
+/** The caller of an import or export, and their current permissions. */
 package io.keylift.bulkimport.caller;

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Values that a database takes for one: by default, those of MySQL and MariaDB ignore case, accents and blanks at the
- * end. What is the same to the letter comes first.
+ * Matches values that a collation treats as equal: by default, MySQL and MariaDB ignore case, accents and trailing
+ * blanks. Identical values take precedence.
  */
 final class CollationMatch {
 
@@ -36,7 +36,7 @@ final class CollationMatch {
                 : value;
     }
 
-    /** Removes the values that the database has found, in its own form of them. */
+    /** Removes the values that the database has found, which may be written differently. */
     static <T> void removeAll(Collection<T> values, Collection<T> found) {
         Set<Object> others = new HashSet<>();
         for (T one : found) {
@@ -49,7 +49,7 @@ final class CollationMatch {
         }
     }
 
-    /** The entry of a value that the database has found by one of these keys, in its own form of it. */
+    /** The entry for a value that the database has found by one of these keys, possibly written differently. */
     static <V> V get(Map<String, V> entries, String found) {
         V exact = entries.get(found);
         if (exact != null) {

@@ -12,7 +12,7 @@ import java.time.OffsetDateTime;
 import java.util.Base64;
 
 /**
- * A column of a table. Its values are {@code null}, texts, {@link Long} and {@link Boolean}: what JSON can have.
+ * A column of a table. Its values are of JSON's types: {@code null}, texts, {@link Long} and {@link Boolean}.
  *
  * @param name in capitals
  * @param sql name in statements

@@ -26,8 +26,8 @@ final class Jdbc {
     private static final int SLICE = 1000;
 
     /**
-     * Tuples of several values in a list. MariaDB compares each row that it finds with all of them: it takes 30 times
-     * as long for the same rows by lists of 500.
+     * Tuples of several values in a list. MariaDB compares each row that it finds with all of them: with lists of 500,
+     * the same rows take 30 times as long.
      */
     private static final int TUPLES = 40;
 
@@ -41,7 +41,7 @@ final class Jdbc {
         arrays = factory.getJdbcServices().getDialect() instanceof PostgreSQLDialect;
     }
 
-    /** Takes a row, with a value for each column of its table. Must not execute a statement. */
+    /** Receives a row, with a value for each column of its table. Must not execute a statement. */
     @FunctionalInterface
     interface Visitor {
         void row(Object[] row);
@@ -142,7 +142,7 @@ final class Jdbc {
     }
 
     /**
-     * The realm in a form for which PostgreSQL has no index: without statistics, it would read all that the realm has
+     * The realm in a form for which PostgreSQL has no index: without statistics, it would read all rows of the realm
      * each time.
      */
     private String ofRealm(Table table) {

@@ -29,18 +29,18 @@ public final class LeftRows {
         return rows.computeIfAbsent(head, any -> new RowParts());
     }
 
-    /** Takes what others have; they cannot be used afterwards. */
+    /** Moves the rows of the others here. They cannot be used afterwards. */
     public void add(LeftRows others) {
         others.rows.forEach((head, some) -> of(head).append(some.finish()));
         others.rows.clear();
     }
 
     /**
-     * Takes the rows of objects that stay away.
+     * Adds the rows of objects that are not restored.
      *
-     * @param parts what {@link RemovedRows} has kept; can be read any number of times
+     * @param parts the parts that {@link RemovedRows} has kept; can be read any number of times
      * @param away lines of the records that removed these objects
-     * @param back lines of those that were given back, with all that they include
+     * @param back lines of the objects that were restored, with all objects that they include
      */
     public void add(Iterable<byte[]> parts, Set<Long> away, Set<Long> back) {
         StoredRows stored = new StoredRows(parts);

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Rows that other rows refer to. Rows without a foreign key on them are locked until the transaction ends. */
+/**
+ * Finds the rows that other rows refer to. Rows to which no foreign key refers are locked until the transaction ends.
+ */
 final class Parents {
 
     private final Jdbc jdbc;
@@ -29,7 +31,7 @@ final class Parents {
                 .anyMatch(reference -> reference.parent().equals(table.name()));
     }
 
-    /** The rows of which everything is there to which they refer. */
+    /** The rows all of whose references exist. */
     List<Object[]> present(Table table, List<Object[]> rows) throws SQLException {
         Map<String, List<Reference>> byColumn = new LinkedHashMap<>();
         for (Reference reference : jdbc.from(table.name())) {
@@ -51,7 +53,7 @@ final class Parents {
         return left;
     }
 
-    /** Values of a column that name no row of any table that it can name. */
+    /** Values of a column that name no row in any of its referenced tables. */
     private Set<String> missing(List<Reference> references, List<Object[]> rows, int index) throws SQLException {
         Set<String> missing = new HashSet<>();
         for (Object[] row : rows) {
@@ -63,7 +65,7 @@ final class Parents {
         for (Reference reference : references) {
             Table parent = jdbc.table(reference.parent());
             Column column = parent.column(reference.parentColumn());
-            // The database finds one text for several that it takes for it.
+            // The database finds one text for several that its collation treats as equal.
             int before = column == null ? 0 : Integer.MAX_VALUE;
             while (!missing.isEmpty() && missing.size() < before) {
                 before = missing.size();

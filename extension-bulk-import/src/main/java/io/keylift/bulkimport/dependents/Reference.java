@@ -8,7 +8,7 @@ package io.keylift.bulkimport.dependents;
  * @param table table with the column
  * @param parent table with the named rows
  * @param parentColumn column of that table with the same value
- * @param scope what else the value depends on
+ * @param scope condition under which the value names a row
  * @param condition SQL condition on rows that have such a value, or {@code null}
  */
 record Reference(String table, String column, String parent, String parentColumn, Scope scope, String condition) {
@@ -19,7 +19,7 @@ record Reference(String table, String column, String parent, String parentColumn
         ALWAYS,
         /** It is unique in a realm only; both tables have a column {@code REALM_ID}. */
         REALM,
-        /** It can be something else than the name of a row. */
+        /** The value need not name a row. */
         SOMETIMES
     }
 

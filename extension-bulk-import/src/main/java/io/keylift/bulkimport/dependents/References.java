@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The references of Keycloak's tables, and of ours, for which the database has no foreign key. */
+/** References in Keycloak's tables, and in ours, for which the database has no foreign key. */
 final class References {
 
     private static final String ROLE = "KEYCLOAK_ROLE.ID";
@@ -23,7 +23,7 @@ final class References {
     private static final List<Reference> WITHOUT_CONSTRAINT = all();
 
     /**
-     * Rows with a reference whose owner may go, too, because of what they refer to.
+     * Rows whose owner may be removed because of the object to which they refer.
      *
      * @param table table of the rows
      * @param via column by which the row was found
@@ -34,7 +34,7 @@ final class References {
      */
     record Upwards(String table, String via, String column, String owners, String condition, String ownerCondition) {}
 
-    /** Policies go with the last thing that they are about, and managed members with their organization. */
+    /** Policies are removed with the last object that they protect, and managed members with their organization. */
     private static final List<Upwards> UPWARDS = List.of(
             new Upwards("RESOURCE_POLICY", "RESOURCE_ID", "POLICY_ID", "RESOURCE_SERVER_POLICY", null, null),
             new Upwards("SCOPE_POLICY", "SCOPE_ID", "POLICY_ID", "RESOURCE_SERVER_POLICY", null, null),
@@ -129,7 +129,7 @@ final class References {
             all.add(Reference.of("KEYLIFT_CAPABILITY_HOLDER.ID", parent, Scope.ALWAYS, ofType));
             all.add(Reference.of("KEYLIFT_CAPABILITY_ASSIGNMENT.HOLDER_ID", parent, Scope.ALWAYS, "HOLDER_" + ofType));
         });
-        // Resources of fine-grained admin permissions have the id of what they stand for as their name.
+        // Resources of fine-grained admin permissions have the id of their object as their name.
         Stream.of(ROLE, GROUP, USER, CLIENT, ORGANIZATION)
                 .forEach(parent -> all.add(Reference.of("RESOURCE_SERVER_RESOURCE.NAME", parent, Scope.SOMETIMES)));
         all.add(Reference.of("KEYLIFT_CAPABILITY_SOURCE.CLIENT_ID", CLIENT, Scope.SOMETIMES));

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
-/** Rows that are not given back because of who undoes, and those that refer to them. */
+/** Rows that are not restored because the caller of the undo may not grant them, and rows that refer to them. */
 final class Refusals {
 
     private final Jdbc jdbc;
@@ -29,8 +29,8 @@ final class Refusals {
     private final Map<String, Set<Object>> refused = new HashMap<>();
 
     /**
-     * @param left gets the rows, for a caller who may give them back
-     * @param leavesOthers whether the undo has left others, to which rows may refer
+     * @param left receives the rows, for a caller who may restore them
+     * @param leavesOthers whether the undo has left other rows, to which rows may refer
      */
     Refusals(Jdbc jdbc, RowGrants grants, StayingRows staying, LeftRows left, BooleanSupplier leavesOthers) {
         this.jdbc = jdbc;
@@ -40,7 +40,7 @@ final class Refusals {
         this.leavesOthers = leavesOthers;
     }
 
-    /** The rows that may be given back. The others are refused. */
+    /** The rows that may be restored. The others are refused. */
     List<ReturnRow> granted(Stored stored, List<ReturnRow> rows) throws SQLException {
         if (rows.isEmpty()) {
             return rows;
@@ -87,7 +87,7 @@ final class Refusals {
         staysAway(table, row.was());
     }
 
-    /** A row is not given back, nor are those that refer to it. */
+    /** Notes that a row is not restored; neither are rows that refer to it. */
     void staysAway(Table table, Object[] row) throws SQLException {
         for (Reference reference : jdbc.to(table.name())) {
             Column column = table.column(reference.parentColumn());
@@ -102,7 +102,7 @@ final class Refusals {
         return table + "." + column;
     }
 
-    /** Takes rows of which something is missing to which they refer: it was refused, too, or is gone. */
+    /** Adds rows with a missing reference: the referenced row was refused, too, or no longer exists. */
     void missing(Stored stored, List<ReturnRow> rows) throws SQLException {
         List<ReturnRow> left = rows;
         int before = Integer.MAX_VALUE;

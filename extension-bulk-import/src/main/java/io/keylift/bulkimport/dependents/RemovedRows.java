@@ -23,7 +23,7 @@ import org.hibernate.engine.spi.SessionImplementor;
  */
 public final class RemovedRows {
 
-    /** Rows that are looked for at once. */
+    /** Number of rows that are looked up at once. */
     private static final int BATCH = 1000;
 
     private final SessionImplementor session;
@@ -39,7 +39,7 @@ public final class RemovedRows {
     }
 
     /**
-     * Reads everything that may go with objects.
+     * Reads all rows that may be removed or changed with objects.
      *
      * @param objects rows of the objects, each with the line of the record that removes it, in the order of the lines
      */
@@ -64,7 +64,7 @@ public final class RemovedRows {
         aliases = walk.aliases();
     }
 
-    /** Deleted and changed rows, in parts as they are stored. Called after the removal is flushed. */
+    /** Deleted and changed rows, in the form in which they are stored. Called after the removal is flushed. */
     public List<byte[]> after() {
         return session.doReturningWork(this::compare);
     }

@@ -17,14 +17,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
 
-/** Rows of one table that are given back at once, unless another transaction has changed something they depend on. */
+/**
+ * Rows of one table that are restored at once, unless another transaction has changed something on which they depend.
+ */
 final class ReturnBatch {
 
     private static final int SIZE = 1000;
 
     private static final String ASSIGNMENTS = "KEYLIFT_CAPABILITY_ASSIGNMENT";
 
-    /** Columns that change with each write of the row or of what belongs to it. */
+    /** Columns that change with each write of the row or of its dependents. */
     private static final Set<String> TOLD_ON_WRITE = Set.of("REVISION", "LAST_MODIFIED_TIMESTAMP");
 
     private final Jdbc jdbc;
@@ -36,12 +38,12 @@ final class ReturnBatch {
     private final Map<List<Object>, ReturnRow> rows = new LinkedHashMap<>();
     private Stored stored;
 
-    /** Rows whose other side may come later, because it is a row of the same table. */
+    /** Rows whose referenced row may be restored later, because it is in the same table. */
     private List<ReturnRow> waiting = new ArrayList<>();
 
     /**
-     * @param staying gets the rows that are not given back
-     * @param refusals decides on rows of which everything is there to which they refer
+     * @param staying receives the rows that are not restored
+     * @param refusals decides on rows all of whose references exist
      * @param changed whether the rows stayed, with other values
      */
     ReturnBatch(
@@ -54,7 +56,7 @@ final class ReturnBatch {
         this.changed = changed;
     }
 
-    /** @param line of the object on which the row hung */
+    /** @param line line of the object to which the row belonged */
     void add(Stored of, Object[] was, Object[] left, long line) throws SQLException {
         if (of != stored || rows.size() == SIZE) {
             flush();
@@ -110,7 +112,7 @@ final class ReturnBatch {
         });
     }
 
-    /** Whether a row already is as it was. */
+    /** Whether a row already has its former values. */
     private boolean isBack(Object[] was, Object[] is) {
         if (is == null) {
             return false;
@@ -121,7 +123,7 @@ final class ReturnBatch {
         return stored.table().values(columns, was).equals(stored.table().values(columns, is));
     }
 
-    /** The rows of which everything is there to which they refer. */
+    /** The rows all of whose references exist. */
     private List<ReturnRow> referring(List<ReturnRow> some) throws SQLException {
         Set<Object[]> present = Set.copyOf(parents.present(
                 stored.table(), some.stream().map(ReturnRow::was).toList()));
@@ -163,7 +165,7 @@ final class ReturnBatch {
         caches.written(table.name());
     }
 
-    /** Another row can have a unique value by now, such as the name of a policy. */
+    /** Another row may have taken a unique value meanwhile, such as the name of a policy. */
     private void removeTaken(Table table) throws SQLException {
         for (List<Column> unique : table.unique()) {
             Map<List<Object>, List<Object>> keys = new HashMap<>();

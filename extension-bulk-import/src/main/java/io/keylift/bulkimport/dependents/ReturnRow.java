@@ -3,10 +3,10 @@
 package io.keylift.bulkimport.dependents;
 
 /**
- * A row to give back.
+ * A row to restore.
  *
- * @param was its values before the removal
- * @param left its values after it; {@code null} if it went
- * @param line of the object on which it hung
+ * @param was values before the removal
+ * @param left values after the removal; {@code null} if the row was deleted
+ * @param line line of the object to which the row belonged
  */
 record ReturnRow(Object[] was, Object[] left, long line) {}

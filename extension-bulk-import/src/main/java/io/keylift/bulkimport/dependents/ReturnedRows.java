@@ -22,9 +22,9 @@ import java.util.Set;
 import org.hibernate.engine.spi.SessionImplementor;
 
 /**
- * Gives back the rows that went with removed objects. The objects themselves are added by an import; then their rows,
- * and their dependents, become what they were. A row whose other side is gone stays away, and a row that
- * another transaction has changed stays as it is.
+ * Restores the dependent rows of removed objects. An import adds the objects themselves; then their rows, and their
+ * dependents, get their former values. A row with a missing reference is not restored, and a row that another
+ * transaction has changed stays as it is.
  */
 public final class ReturnedRows {
 
@@ -37,18 +37,18 @@ public final class ReturnedRows {
     private final StayingRows staying = new StayingRows();
     private LeftRows left = new LeftRows();
 
-    /** Rows of objects that went. */
+    /** Rows of the removed objects. */
     private final Set<RowReference> gone = new HashSet<>();
 
-    /** Rows that hung on the objects while they were gone. */
+    /** Dependent rows that existed while the objects did not. */
     private final Set<Key> remained = new HashSet<>();
 
     private record Key(String table, List<Object> values) {}
 
     /**
      * @param objects rows of the objects by the lines of the records that removed them
-     * @param parts what {@link RemovedRows} has kept; can be read any number of times
-     * @param grants what the caller may give back
+     * @param parts the parts that {@link RemovedRows} has kept; can be read any number of times
+     * @param grants rows that the caller may restore
      */
     public ReturnedRows(
             ImportContext context, Map<Long, RowReference> objects, Iterable<byte[]> parts, RowGrants grants) {
@@ -60,7 +60,9 @@ public final class ReturnedRows {
         caches = new StaleCaches(context.session(), context.realm());
     }
 
-    /** Called before an import adds the objects: finds their dependents although they are gone. */
+    /**
+     * Called before an import adds the objects. Finds their dependents, which may exist although the objects do not.
+     */
     public void begin() {
         expectGrowth();
         session.doWork(this::findRemained);
@@ -110,8 +112,8 @@ public final class ReturnedRows {
     }
 
     /**
-     * Gives back the rows of objects whose own row is missing. Called instead of {@link #begin} if an import does not
-     * add that row.
+     * Restores the rows of objects whose own row is missing. Called instead of {@link #begin} if an import does not add
+     * that row.
      */
     public void writeMissing() {
         expectGrowth();
@@ -141,44 +143,44 @@ public final class ReturnedRows {
     }
 
     /**
-     * Called after the objects are added: gives the rows back.
+     * Restores the rows. Called after the objects are added.
      *
      * @param lines lines of the objects that were added
      */
     public void write(Set<Long> lines) {
         context.entityManager().flush();
-        // What the entity manager knows of the objects is about to change.
+        // The following statements change rows that the entity manager has read.
         ReadEntities.detach(context.entityManager());
         session.doWork(connection -> write(jdbc(connection), lines));
         caches.clear();
     }
 
-    /** Rows that another undo can give back of the objects of the last {@link #write}. */
+    /** Rows of the objects of the last {@link #write} that another undo can restore. */
     public LeftRows left() {
         return left;
     }
 
-    /** Whether another undo can give back a row of any object. */
+    /** Whether another undo can restore a row of any object. */
     public boolean isLeft() {
         return objects.keySet().stream().anyMatch(staying::isLeft);
     }
 
-    /** Whether another undo can give back a row of an object. */
+    /** Whether another undo can restore a row of an object. */
     public boolean isLeft(long line) {
         return staying.isLeft(line);
     }
 
-    /** Whether rows of an object stay away because of the caller. */
+    /** Whether rows of an object are not restored because the caller may not grant them. */
     public boolean isRefused(long line) {
         return staying.isRefused(line);
     }
 
-    /** Whether a row was given back of an object. */
+    /** Whether a row of an object was restored. */
     public boolean hasReturned(long line) {
         return staying.hasReturned(line);
     }
 
-    /** Message for each object whose rows were not all given back, by line. */
+    /** Message for each object whose rows were not all restored, by line. */
     public Map<Long, String> notReturned() {
         return staying.messages();
     }
@@ -206,7 +208,7 @@ public final class ReturnedRows {
         changed.end();
     }
 
-    /** Rows that refer to an object that stays away come back with it, or not at all. */
+    /** Rows that refer to an object that is not restored can only be restored with it. */
     private void findAway(Jdbc jdbc, Refusals refusals, Set<Long> lines) throws SQLException {
         Set<Long> away = new HashSet<>(objects.keySet());
         away.removeAll(lines);
@@ -224,9 +226,9 @@ public final class ReturnedRows {
     }
 
     /**
-     * Makes the rows of the new objects what they were: an import makes others, with new ids.
+     * Replaces the rows of the new objects, to which the import has given new ids, by the former ones.
      *
-     * @return rows that need not be given back
+     * @return rows that need not be restored
      */
     private Set<Key> replace(Jdbc jdbc, Parents parents, Refusals refusals, Set<Long> lines) throws SQLException {
         Map<RowReference, Long> added = new LinkedHashMap<>();
@@ -261,7 +263,7 @@ public final class ReturnedRows {
         return written;
     }
 
-    /** Rows of new objects that are not as they were. */
+    /** Rows of new objects that differ from the former ones. */
     private static final class ReplacedRows {
 
         private final Jdbc jdbc;
@@ -284,7 +286,7 @@ public final class ReturnedRows {
             others.computeIfAbsent(table, any -> new ArrayList<>()).add(row);
         }
 
-        /** Referring rows go first. */
+        /** Referring rows are deleted first. */
         void write() throws SQLException {
             for (Map.Entry<StoredRows.Stored, Map<Object[], ReturnRow>> one : different.entrySet()) {
                 update(one.getKey(), one.getValue());

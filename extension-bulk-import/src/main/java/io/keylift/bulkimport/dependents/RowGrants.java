@@ -6,12 +6,12 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
 
-/** Rows that a caller may give back. */
+/** Decides which rows a caller may restore. */
 @FunctionalInterface
 public interface RowGrants {
 
     /**
-     * Which rows stay away. Called for the rows of a table when everything is there to which they refer.
+     * Finds the rows that the caller may not restore. Called for the rows of a table once all their references exist.
      *
      * @param table in capitals
      * @param rows values of each row by the names of columns, in capitals; {@code null} for none
@@ -19,7 +19,7 @@ public interface RowGrants {
      */
     BitSet refused(String table, List<Function<String, String>> rows);
 
-    /** Everything may be given back. */
+    /** Grants all rows. */
     static RowGrants all() {
         return (table, rows) -> new BitSet();
     }

@@ -20,9 +20,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Rows as they are stored: compressed lines of JSON, in parts that can be read one by one. An object says of which
- * table the rows after it are; a row is an array, and the first of its values is the line of the record that removed
- * it.
+ * Rows as they are stored: compressed lines of JSON, in parts that can be read one by one. A JSON object names the
+ * table of the rows after it. A row is an array, whose first value is the line of the record that removed it.
  */
 final class RowParts {
 
@@ -58,17 +57,17 @@ final class RowParts {
     enum Section {
         /** The row of a removed object itself. */
         OBJECT,
-        /** A row that went with it. */
+        /** A row that was deleted with the object. */
         GONE,
         /** A row that stayed, with its values before the removal and after it. */
         CHANGED,
-        /** Lines, each with another one whose removal included what the first one named. */
+        /** Pairs of lines: the removal by the second one included the object of the first one. */
         LINES
     }
 
-    /** Takes what was stored. */
+    /** Receives stored rows. */
     interface Visitor {
-        /** @return whether to go on */
+        /** @return whether to continue */
         boolean row(Head head, long line, Object[] values) throws SQLException;
     }
 
@@ -156,7 +155,7 @@ final class RowParts {
         return parts;
     }
 
-    /** @return whether to go on with the next part */
+    /** @return whether to continue with the next part */
     static boolean read(byte[] part, Visitor visitor) throws SQLException {
         try (JsonParser parser = JSON.createParser(new GZIPInputStream(new ByteArrayInputStream(part), 8192))) {
             Head of = null;

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 
 /**
  * Finds the dependent rows of objects: those that refer to the objects' own rows, those that refer to these, and so on,
- * level by level. The number of queries depends on the number of levels and tables, and not on that of the rows.
+ * level by level. The number of queries depends on the number of levels and tables, not on that of rows.
  */
 final class RowWalk {
 
@@ -49,7 +49,7 @@ final class RowWalk {
      */
     record Selection(Table table, Column column, Set<String> values, boolean isOfObjects, RowParts rows) {}
 
-    /** @param upwards whether rows count, too, that may go because of what they refer to */
+    /** @param upwards whether to include rows that may be removed because of the object to which they refer */
     RowWalk(Jdbc jdbc, String realmId, boolean upwards) {
         this.jdbc = jdbc;
         this.realmId = realmId;
@@ -83,7 +83,7 @@ final class RowWalk {
     }
 
     /**
-     * Goes on from rows that need not exist: finds what refers to them.
+     * Continues from rows that need not exist: finds the rows that refer to them.
      *
      * @param rows values of the rows of objects
      */
@@ -212,7 +212,7 @@ final class RowWalk {
         return steps;
     }
 
-    /** Policies whose settings name one of the objects. Keycloak changes or removes them with it. */
+    /** Finds policies whose settings name one of the objects. Keycloak changes or removes them with the object. */
     private void findTexts() throws SQLException {
         Map<String, Long> ids = new HashMap<>();
         for (String table : List.of("KEYCLOAK_ROLE", "KEYCLOAK_GROUP", "USER_ENTITY", "CLIENT", "CLIENT_SCOPE")) {

@@ -11,8 +11,8 @@ import org.keycloak.models.cache.CacheRealmProvider;
 import org.keycloak.models.cache.UserCache;
 
 /**
- * Invalidation of Keycloak's caches after rows of other objects were written. Rows can belong to any object, and to a
- * million users. So whole caches are cleared, and the cache of users for the realm.
+ * Invalidates Keycloak's caches after rows of other objects were written. Rows can belong to any object, and to a
+ * million users, so whole caches are cleared, and the cache of users for the realm.
  */
 final class StaleCaches extends AbstractKeycloakTransaction {
 
@@ -28,7 +28,7 @@ final class StaleCaches extends AbstractKeycloakTransaction {
         this.realm = realm;
     }
 
-    /** A row of this table was written, and not only for an object that is itself new. */
+    /** Notes that a row of this table was written, not only for new objects. */
     void written(String table) {
         tables.add(table);
     }

@@ -11,18 +11,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Rows that hung on removed objects and are not given back, counted by object, reason and table. */
+/** Dependent rows of removed objects that are not restored, counted by object, reason and table. */
 final class StayingRows {
 
-    /** Why a row is not given back. */
+    /** Reason why a row is not restored. */
     enum Reason {
         /** A row to which it refers is missing. */
         REMOVED("Not given back, because what they refer to was removed: "),
-        /** So is this one, but an undo has left something that may include it. */
+        /** A row to which it refers is missing, but an undo has left rows that may include it. */
         LEFT("Not given back, because what they refer to has not come back: "),
-        /** The caller may not make it, or a row to which it refers. */
+        /** The caller may not add it, or a row to which it refers. */
         NOT_GRANTED("Not given back, because the caller may not grant them: "),
-        /** It has other values than the removal left, or another row has its unique name. */
+        /** Its values differ from those after the removal, or another row has its unique name. */
         CHANGED("Left as they are, because they were changed since the job: ");
 
         private final String text;
@@ -34,7 +34,7 @@ final class StayingRows {
 
     private final Map<Long, Map<Reason, Map<String, Long>>> counts = new TreeMap<>();
 
-    /** Lines of objects of which a row was given back. */
+    /** Lines of objects with a restored row. */
     private final Set<Long> returned = new HashSet<>();
 
     /** @param line of the object */
@@ -44,7 +44,7 @@ final class StayingRows {
                 .merge(table.name(), 1L, Long::sum);
     }
 
-    /** A row of the object was given back. */
+    /** Notes that a row of the object was restored. */
     void returned(long line) {
         returned.add(line);
     }
@@ -53,17 +53,17 @@ final class StayingRows {
         return returned.contains(line);
     }
 
-    /** Whether a row of the object stays away because the caller may not grant it. */
+    /** Whether a row of the object is not restored because the caller may not grant it. */
     boolean isRefused(long line) {
         return counts.getOrDefault(line, Map.of()).containsKey(Reason.NOT_GRANTED);
     }
 
-    /** Whether another undo can give back a row of the object. */
+    /** Whether another undo can restore a row of the object. */
     boolean isLeft(long line) {
         return isRefused(line) || counts.getOrDefault(line, Map.of()).containsKey(Reason.LEFT);
     }
 
-    /** Another attempt to give back rows begins. */
+    /** Forgets all rows, because another attempt to restore them begins. */
     void forget() {
         counts.clear();
         returned.clear();

@@ -23,17 +23,17 @@ final class StoredRows {
         this.parts = parts;
     }
 
-    /** Takes a row. */
+    /** Receives a row. */
     interface Visitor {
         /**
          * @param was the row before the removal
-         * @param left the row after it; {@code null} if it went
-         * @param line of the object to which it belongs
+         * @param left the row after the removal; {@code null} if it was deleted
+         * @param line line of the object to which it belongs
          */
         void row(Stored stored, Object[] was, Object[] left, long line) throws SQLException;
     }
 
-    /** Reads all rows as they are stored, and knows afterwards what {@link #owner} needs. */
+    /** Reads all rows as they are stored, and prepares {@link #owner}. */
     void visit(RowParts.Visitor visitor) throws SQLException {
         for (byte[] part : parts) {
             RowParts.read(part, (head, line, values) -> {
@@ -45,7 +45,7 @@ final class StoredRows {
         }
     }
 
-    /** The columns that were stored of a table, as far as it still has them. */
+    /** The stored columns of a table, without those that it no longer has. */
     static final class Stored {
 
         private final Table table;
@@ -118,7 +118,7 @@ final class StoredRows {
     /**
      * Reads all rows, parents first.
      *
-     * @param lines of the records that removed them, or of others that did
+     * @param lines lines of the records that removed them, or of others that included these
      */
     void read(Jdbc jdbc, Set<Long> lines, Visitor visitor) throws SQLException {
         Head[] last = new Head[1];
@@ -144,7 +144,10 @@ final class StoredRows {
         }
     }
 
-    /** The object to which a row belongs, or one that included it; {@code null} if it is none of these. */
+    /**
+     * Line of the object to which a row belongs, or of one that included it; {@code null} if neither is among these
+     * lines.
+     */
     Long owner(Set<Long> lines, long line) {
         Set<Long> seen = new HashSet<>();
         for (Long one = line; one != null && seen.add(one); one = aliases.get(one)) {

@@ -36,7 +36,7 @@ record Table(String name, String sql, List<Column> columns, List<Column> key, Li
         return values(key, row);
     }
 
-    /** A list that may contain {@code null}. */
+    /** Values of some columns of a row; may contain {@code null}. */
     List<Object> values(List<Column> some, Object[] row) {
         return some.stream().map(column -> row[index(column)]).collect(Collectors.toList());
     }

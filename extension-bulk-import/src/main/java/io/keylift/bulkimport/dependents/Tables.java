@@ -192,7 +192,7 @@ final class Tables {
         return references;
     }
 
-    /** How many tables above a table its rows refer to, one after the other: parents come before their children. */
+    /** Length of the longest chain of references from a table to others: parents come before their children. */
     int rank(Connection connection, String table) throws SQLException {
         return rank(connection, table, new HashSet<>());
     }

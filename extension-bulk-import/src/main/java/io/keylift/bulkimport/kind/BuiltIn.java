@@ -5,7 +5,7 @@ package io.keylift.bulkimport.kind;
 import java.util.Set;
 import org.keycloak.models.Constants;
 
-/** What Keycloak creates with a realm. */
+/** Names of the objects that Keycloak creates with a realm. */
 public final class BuiltIn {
 
     private static final Set<String> REALM_ROLES =

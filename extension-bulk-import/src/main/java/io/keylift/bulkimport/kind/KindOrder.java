@@ -19,7 +19,7 @@ public final class KindOrder {
 
     private KindOrder() {}
 
-    /** The same kinds in their order, which depends on nothing but the kinds. */
+    /** Sorts the kinds. The result depends on the kinds only. */
     public static List<ImportKind<?, ?>> of(Collection<? extends ImportKind<?, ?>> kinds) {
         Set<String> waiting = new TreeSet<>();
         kinds.forEach(kind -> waiting.add(kind.getId()));

@@ -12,26 +12,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The objects of a selection that the caller may view, page by page. An object that the caller may not view changes
- * neither what a page has nor where it ends.
+ * Reads the objects of a selection that the caller may view, page by page. Objects that the caller may not view change
+ * neither the content of a page nor its end.
  *
  * @param <R> class of a record
  */
 public final class VisibleObjects<R> {
 
-    /** Most objects of a page that are looked at together. */
+    /** Maximum number of objects that are read at once. */
     private static final int MOST_AT_ONCE = 1000;
 
     private static final int LEAST_AT_ONCE = 100;
 
-    /** How many objects a transaction looks at before it ends, however few of them the caller may view. */
+    /** Number of objects after which a transaction ends, however few of them the caller may view. */
     private static final int MOST_IN_A_TRANSACTION = 10_000;
 
     private final RecordSource<R> source;
     private final ExportContext context;
     private final Selection selection;
 
-    /** @param selection what the records have; its filters select the objects */
+    /** @param selection filters of the objects, and fields of the records */
     public VisibleObjects(RecordSource<R> source, ExportContext context, Selection selection) {
         this.source = source;
         this.context = context;
@@ -41,10 +41,10 @@ public final class VisibleObjects<R> {
     /**
      * Consecutive objects that the caller may view.
      *
-     * @param positions at most as many as were asked for; if fewer and there is a next page, the transaction should end
+     * @param positions at most as many as requested; if there are fewer and a next page, the transaction should end
      * @param records the records by id; {@code null} if they are still to be read
-     * @param next where the next page begins, which may be behind an object that the caller may not view and must not
-     *     be shown; {@code null} if there are no more
+     * @param next position after which the next page begins; {@code null} if there are no more objects. It may be that
+     *     of an object that the caller may not view, so it must not be shown
      */
     public record Page<R>(List<Position> positions, Map<String, R> records, String next) {
 
@@ -63,7 +63,7 @@ public final class VisibleObjects<R> {
     /**
      * Reads a page.
      *
-     * @param after the end of the page before; {@code null} for the first page
+     * @param after end of the previous page; {@code null} for the first page
      * @param limit maximum number of objects
      */
     public Page<R> page(String after, int limit) {
@@ -105,7 +105,7 @@ public final class VisibleObjects<R> {
         return new Page<>(positions, records, next);
     }
 
-    /** How many objects of the selection the caller may view. */
+    /** Counts the objects of the selection that the caller may view. */
     public long count() {
         if (source.showsAll(context)) {
             return source.count(context, selection, null, null);
@@ -120,7 +120,7 @@ public final class VisibleObjects<R> {
         return count;
     }
 
-    /** Tells only what is hidden of the objects that belong to the page. */
+    /** Reports hidden fields of those objects only that belong to the page. */
     private static final class Noting extends DelegatingContext<ExportContext> implements ExportContext {
 
         private final Map<String, List<String>> hidden = new HashMap<>();

@@ -7,15 +7,15 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * How long the client of one stream has kept its node waiting. A client has a minute to lose, and gets time back by
- * each byte. If it is in the way of others, it has some seconds, and each byte is worth less.
+ * Time for which the client of one stream has kept its node waiting. A client may waste a minute, and gets time back
+ * with each byte. If others wait for its place, it may waste a few seconds, and each byte earns less.
  */
 final class ClientWait {
 
     static final Duration PATIENCE = Duration.ofSeconds(60);
     static final Duration WITH_OTHERS_WAITING = Duration.ofSeconds(5);
 
-    /** Bytes a second below which a client counts as slow: a tenth of a slow line's rate. */
+    /** Bytes a second below which a client counts as slow: a tenth of the rate of a slow line. */
     static final long BRISK = 64 * 1024;
 
     private static final double SECOND = 1e9;
@@ -30,9 +30,9 @@ final class ClientWait {
     private boolean late;
 
     /**
-     * @param rate bytes a second that a client must have on the average; 0 for any
+     * @param rate bytes a second that a client must reach on average; 0 for no limit
      * @param clock in nanoseconds; stands still while nothing is expected of the client
-     * @param yields whether others wait who have a better right
+     * @param yields whether the client must give way to others who wait
      */
     ClientWait(long rate, LongSupplier clock, BooleanSupplier yields) {
         this.rate = rate;
@@ -40,7 +40,7 @@ final class ClientWait {
         this.yields = yields;
     }
 
-    /** This thread begins to wait for the client, unless that was too slow before. */
+    /** Called when this thread begins to wait for the client. Fails if the client was already too slow. */
     synchronized void begin() throws SlowClientException {
         if (late) {
             throw tooSlow();
@@ -49,7 +49,7 @@ final class ClientWait {
         since = clock.getAsLong();
     }
 
-    /** It has waited for so many bytes. */
+    /** Called when the wait has ended with this number of bytes. */
     synchronized void end(long bytes) throws SlowClientException {
         count();
         waiting = null;
@@ -63,7 +63,7 @@ final class ClientWait {
         leftInTheWay = Math.min(WITH_OTHERS_WAITING.toNanos(), leftInTheWay + bytes * SECOND / BRISK);
     }
 
-    /** Interrupts a thread that has waited for too long. Called now and then by another thread. */
+    /** Interrupts a thread that has waited for too long. Another thread calls it periodically. */
     synchronized void check() {
         if (waiting == null || late) {
             return;
@@ -83,7 +83,7 @@ final class ClientWait {
     private void count() {
         long now = clock.getAsLong();
         left -= now - since;
-        // What was long ago does not count against a client that is quick now.
+        // Earlier slowness does not count against a client that is quick now.
         leftInTheWay = Math.max(-SECOND, leftInTheWay - (now - since));
         since = now;
     }

@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.place;
 
 /**
- * Who holds a place.
+ * The holder of a place.
  *
  * @param realmId realm that they work in
  * @param callerId user id of the caller

@@ -9,7 +9,7 @@ import java.io.OutputStream;
 /** A stream to a client that reads fast enough. */
 final class PacedOutput extends FilterOutputStream {
 
-    /** Bytes that count as soon as they are read: the rest of a page may take long. */
+    /** Number of bytes that are counted at once: a whole page could take long. */
     private static final int BLOCK = 8192;
 
     private final Patience.Waiting waiting;

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/** Watches the streams of all clients of this node, and breaks off those that are too slow. */
+/** Watches the streams of all clients of this node, and ends those that are too slow. */
 public final class Patience implements AutoCloseable {
 
     private final long bytesPerSecond;
@@ -24,7 +24,7 @@ public final class Patience implements AutoCloseable {
         return thread;
     });
 
-    /** @param bytesPerSecond what a client must send or read on the average; 0 for anything */
+    /** @param bytesPerSecond bytes that a client must send or read on average; 0 for no limit */
     public Patience(long bytesPerSecond) {
         this.bytesPerSecond = bytesPerSecond;
         watch.scheduleWithFixedDelay(() -> waits.forEach(ClientWait::check), 1, 1, TimeUnit.SECONDS);

@@ -9,7 +9,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.LongSupplier;
 
-/** A place that a caller has taken. It is free again when it is released, or when it is no longer reachable. */
+/** A place that a caller has taken. It becomes free when it is released, or when it is no longer reachable. */
 public final class Place {
 
     private final Places.Slot slot;
@@ -27,13 +27,13 @@ public final class Place {
     /**
      * Shares the place with the thread that takes over the work.
      *
-     * @return {@code null} if another thread is just taking it over, or it is free already
+     * @return {@code null} if another thread is taking it over, or if it is already free
      */
     public Place share() {
         return slot.use() ? new Place(slot) : null;
     }
 
-    /** Calls this, too, when the place is released; it must not know the place. */
+    /** Adds an action for the release of the place. It must not refer to the place. */
     public void alsoReleases(Runnable other) {
         release.add(other);
     }

@@ -10,17 +10,17 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * The places of a node for one sort of work: a fixed number, taken before anything of the work begins.
+ * The places of a node for one sort of work. Their number is fixed, and work takes one before it begins.
  *
- * <p>There is no queue. A refused caller counts as waiting for a while, and while they wait, a free place is theirs
- * before it is that of a realm, or of a caller in the realm, that has more. A caller who is alone can have all places.
+ * <p>There is no queue. A refused caller counts as waiting for a while. Meanwhile they take precedence over realms, and
+ * over callers in the realm, with more places. A caller who is alone can have all places.
  */
 public final class Places {
 
     /** When a client that was refused should ask again. */
     public static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
-    /** How long a client that was refused counts as waiting: it asks again, and requests take their time. */
+    /** Time for which a refused client counts as waiting: it asks again, and requests take time. */
     static final Duration WAITS = RETRY_AFTER.multipliedBy(4);
 
     private final int max;
@@ -28,10 +28,10 @@ public final class Places {
     private final LongSupplier clock;
     private final Set<Slot> taken = new HashSet<>();
 
-    /** When each was refused. */
+    /** Time of refusal of each waiting holder. */
     private final Map<Holder, Long> waiting = new HashMap<>();
 
-    /** @param max how many places there are */
+    /** @param max number of places */
     public Places(int max, Patience patience) {
         this(max, patience, System::nanoTime);
     }
@@ -68,8 +68,8 @@ public final class Places {
     }
 
     /**
-     * Whether a place whose client is slow must be given up for a waiting caller who has fewer places. Then it counts
-     * as given up: no more places are than clients wait.
+     * Whether a place whose client is slow must be given up for a waiting caller who has fewer places. The place then
+     * counts as given up, so that no more places are given up than callers wait.
      */
     synchronized boolean yields(Slot slot) {
         forgetWhoGaveUp();
@@ -83,7 +83,10 @@ public final class Places {
         return slot.yielding;
     }
 
-    /** Whether one place less for the holder is fair: the other one has none, or still has not more then. */
+    /**
+     * Whether it is fair that the holder loses a place: the waiting one has none, or will not have more than the
+     * holder.
+     */
     private boolean isOwed(Holder holder, Holder waits) {
         long lead = lead(holder, waits);
         boolean sameRealm = waits.realmId().equals(holder.realmId());
@@ -91,7 +94,7 @@ public final class Places {
         return lead > 1 || lead == 1 && hasNone;
     }
 
-    /** How many places are not for this holder, because others wait who have less. */
+    /** Number of places that this holder cannot take, because others with fewer places wait. */
     private long keptFrom(Holder holder) {
         Map<String, Long> others = new HashMap<>();
         long kept = 0;
@@ -128,7 +131,7 @@ public final class Places {
         waiting.values().removeIf(since -> now - since > WAITS.toNanos());
     }
 
-    /** A place, whoever uses it. */
+    /** A place, independent of its user. */
     static final class Slot {
 
         private final Places places;
@@ -149,7 +152,7 @@ public final class Places {
             return places.yields(this);
         }
 
-        /** At most two at a time: who came before, and who takes over. */
+        /** Begins a use. At most two at a time: the earlier user, and the one that takes over. */
         synchronized boolean use() {
             boolean free = uses == 1;
             if (free) {

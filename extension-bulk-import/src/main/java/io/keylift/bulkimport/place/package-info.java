@@ -1,4 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** How many of the clients of a node are served at the same time, and how long one of them may keep a place. */
+/**
+ * Limits on the number of clients that a node serves at the same time, and on the time for which one may keep a place.
+ */
 package io.keylift.bulkimport.place;

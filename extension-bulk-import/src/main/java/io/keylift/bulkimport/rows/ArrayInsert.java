@@ -13,7 +13,7 @@ import org.hibernate.metamodel.mapping.SelectableMapping;
 import org.hibernate.persister.entity.EntityPersister;
 
 /**
- * Inserts many entities of one type with an {@link ArrayStatement}. Table, columns and values are those of Hibernate's
+ * Inserts many entities of one type with an {@link ArrayStatement}. Table, columns and values follow from Hibernate's
  * mapping.
  */
 final class ArrayInsert {

@@ -12,7 +12,7 @@ import org.hibernate.StatelessSession;
 
 /**
  * Deletes rows in batches on the chunk's own connection and transaction, bypassing its persistence context. Rows are
- * given as entities of which only the id is set.
+ * given as entities with only their ids set.
  */
 public final class BulkDelete {
 

@@ -19,9 +19,9 @@ import org.hibernate.metamodel.mapping.SelectableMapping;
 import org.hibernate.type.descriptor.ValueBinder;
 
 /**
- * Rows of a collection that have no entity of their own: those of an {@code @ElementCollection} or of a
- * {@code @JoinTable}. Like {@link BulkInsert}, they bypass the persistence context: PostgreSQL gets arrays, other
- * databases JDBC batches. Table and columns are those of Hibernate's mapping.
+ * Rows of a collection without an entity of their own, of an {@code @ElementCollection} or a {@code @JoinTable}. Like
+ * {@link BulkInsert}, they bypass the persistence context: PostgreSQL gets arrays, other databases JDBC batches. Table
+ * and columns are those of Hibernate's mapping.
  */
 public final class CollectionRows {
 
@@ -117,7 +117,7 @@ public final class CollectionRows {
     }
 
     /**
-     * Deletes these rows, which have been read, of a collection of texts that has no keys.
+     * Deletes these rows of a collection of texts without keys. The transaction must have read them.
      *
      * @throws RuntimeException a {@link TransactionFailure#CONTENTION} if another transaction has deleted some of them
      */
@@ -127,7 +127,7 @@ public final class CollectionRows {
         }
     }
 
-    /** The first condition leads to the index, the second one to the rows. */
+    /** The first condition uses the index, the second one selects the rows. */
     private int deleteByArrays(List<Row> rows) {
         String owner = columns.get(0).getSelectionExpression();
         return session.createNativeMutationQuery("delete from " + table + " where " + owner

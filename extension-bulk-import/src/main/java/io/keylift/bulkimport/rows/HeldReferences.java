@@ -13,9 +13,9 @@ import org.keycloak.storage.StorageId;
 
 /**
  * References to existing objects for which Keycloak's tables have no foreign key, such as the role of a role mapping.
- * On PostgreSQL, a chunk does with them what a foreign key does: it shares the lock of the rows to which its new rows
- * refer, with one statement for each column. A removal of the same objects locks them alone, so it comes before or
- * after the chunk. If a row is gone, the chunk is resolved again.
+ * On PostgreSQL, a chunk does the work of a foreign key: it takes a shared lock on the rows to which its new rows
+ * refer, with one statement for each column. A removal of the same objects takes an exclusive lock, so it commits
+ * before or after the chunk. If a row no longer exists, the chunk is resolved again.
  */
 public final class HeldReferences {
 
@@ -28,7 +28,7 @@ public final class HeldReferences {
     private static final String PROVIDER = "IDENTITY_PROVIDER";
     private static final String ALIAS = "PROVIDER_ALIAS";
 
-    /** A user, who has no row if a storage has the user, or the client itself, which is the resource server. */
+    /** The owner of a resource: a user, who has no row if a storage has the user, or the client itself. */
     private static final String OWNER = "RESOURCE_SERVER_RESOURCE.OWNER";
 
     private static final Map<String, String> PARENTS = Map.ofEntries(
@@ -53,7 +53,7 @@ public final class HeldReferences {
             Map.entry("BROKER_LINK.IDENTITY_PROVIDER", PROVIDER),
             Map.entry(OWNER, "USER_ENTITY"));
 
-    /** Scopes of consents, among which a client can stand for itself. */
+    /** Scopes of consents, which can also name the client itself. */
     private static final Set<String> MAY_BE_CLIENTS =
             Set.of("USER_CONSENT_CLIENT_SCOPE.SCOPE_ID", "FED_USER_CONSENT_CL_SCOPE.SCOPE_ID");
 
@@ -65,11 +65,11 @@ public final class HeldReferences {
     }
 
     /**
-     * Holds what new rows of a table refer to.
+     * Locks the rows to which new rows of a table refer.
      *
      * @param table name of the table, which may begin with that of the schema
      * @param columns values of the rows by the name of their column
-     * @throws RuntimeException a {@link TransactionFailure#UNKNOWN} if something is gone
+     * @throws RuntimeException a {@link TransactionFailure#UNKNOWN} if such a row no longer exists
      */
     static void hold(RowLocks locks, String table, Map<String, Object[]> columns) {
         String name = table.substring(table.lastIndexOf('.') + 1).toUpperCase(Locale.ROOT);

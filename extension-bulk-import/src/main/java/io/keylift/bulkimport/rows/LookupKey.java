@@ -8,7 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Columns that are unique together, and what a look-up by them selects. A kind in another JAR can define its own keys.
+ * Columns that are unique together, and the columns that a look-up by them selects. A kind in another JAR can define
+ * its own keys.
  *
  * <p>On PostgreSQL a look-up is one native query with an array for each column. It looks up each combination in the
  * unique index, whatever the statistics say of a table that an import is filling. Other databases get a portable query,
@@ -82,8 +83,8 @@ public final class LookupKey {
      *
      * @param entity name of the entity in JPQL
      * @param table name of its table
-     * @param properties what a look-up selects, separated by commas
-     * @param columns the same in SQL
+     * @param properties properties that a look-up selects, separated by commas
+     * @param columns the same columns in SQL
      */
     public static LookupKey of(String entity, String table, String properties, String columns) {
         return new LookupKey(entity, table, properties, columns, List.of(), List.of(), false);

@@ -41,9 +41,9 @@ public final class Queries {
     }
 
     /**
-     * Makes PostgreSQL plan every statement of this transaction again. The connection may have kept a plan from when a
-     * table was almost empty: that plan reads the whole table for each of a hundred thousand values once the table has
-     * grown.
+     * Makes PostgreSQL plan every statement of this transaction again. The connection may have kept a plan from a time
+     * when a table was almost empty. After the table has grown, that plan would read the whole table for each of a
+     * hundred thousand values.
      */
     public void planAnew() {
         set(CUSTOM_PLANS);
@@ -240,7 +240,7 @@ public final class Queries {
         return execute(jpql, values, Map.of());
     }
 
-    /** The same with other parameters. */
+    /** Executes such an update or delete with other parameters. */
     public int execute(String jpql, Collection<String> values, Map<String, ?> parameters) {
         int rows = 0;
         for (Object slice : list.slices(values)) {

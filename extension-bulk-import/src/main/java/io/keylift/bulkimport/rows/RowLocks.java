@@ -38,14 +38,17 @@ public final class RowLocks {
     }
 
     /**
-     * Locks the rows with these ids, which this transaction is about to remove. Waits for those who share them or refer
-     * to them.
+     * Locks the rows with these ids, which this transaction is about to remove. Waits for transactions that share the
+     * rows or refer to them.
      */
     public void lock(String table, Collection<String> ids) {
         lock(table, ids, "update");
     }
 
-    /** Locks the rows with these ids, which this transaction is about to change. Others can go on to refer to them. */
+    /**
+     * Locks the rows with these ids, which this transaction is about to change. Other transactions can still refer to
+     * them.
+     */
     public void lockToChange(String table, Collection<String> ids) {
         lock(table, ids, "no key update");
     }
@@ -67,10 +70,10 @@ public final class RowLocks {
     }
 
     /**
-     * Locks rows that belong to others, which this transaction is about to remove.
+     * Locks dependent rows of other rows that this transaction is about to remove.
      *
      * @param column column with one of these values
-     * @return how many rows there are
+     * @return number of rows
      */
     public int lockOf(String table, String column, Collection<String> values) {
         return lock(table, column, values, null, key(table), "update").size();
@@ -85,16 +88,16 @@ public final class RowLocks {
      *
      * @param column unique column with one of these values
      * @param realmId realm in which the values are unique; {@code null} if they are unique everywhere
-     * @throws RuntimeException a {@link TransactionFailure#UNKNOWN} if a row is gone
+     * @throws RuntimeException a {@link TransactionFailure#UNKNOWN} if a row no longer exists
      */
     public void share(String table, String column, Set<String> values, String realmId) {
         if (supported && lock(table, column, values, realmId, column, "share").size() < values.size()) {
-            // A record that goes on naming what is gone must not end the others.
+            // A record that still names the missing row must not fail the other records.
             throw new RowsGoneException(table, TransactionFailure.UNKNOWN);
         }
     }
 
-    /** Locks rows that need not be there, as {@link #share} does. Returns the ids of those that are. */
+    /** Like {@link #share}, for rows that may not exist. Returns the ids of the existing rows. */
     Collection<String> shareIfThere(String table, Set<String> ids) {
         return lock(table, key(table), ids, null, key(table), "share");
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.rows;
 
-/** Another transaction has deleted rows that this one has read: a new one finds what is left. */
+/** Another transaction has deleted rows that this one has read. A new transaction finds the remaining rows. */
 final class RowsGoneException extends RuntimeException implements TransactionFailure.Known {
 
     private static final long serialVersionUID = 1L;

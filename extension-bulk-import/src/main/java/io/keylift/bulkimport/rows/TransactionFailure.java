@@ -18,13 +18,13 @@ import org.keycloak.models.ModelDuplicateException;
 
 /** Class of a transaction's failure, which decides about a retry. SQLSTATE classes are from ISO/IEC 9075. */
 public enum TransactionFailure {
-    /** Another transaction interfered: retry the same. */
+    /** Another transaction interfered: retry the chunk unchanged. */
     CONTENTION,
     /** The database, or a user storage, cannot be reached: wait for it. */
     UNREACHABLE,
     /** A record's data is the cause: find the guilty records. */
     DATA,
-    /** The cause may be the data or the environment: retries tell which. */
+    /** The cause may be the data or the environment: retries show which. */
     UNKNOWN,
     /** A retry cannot succeed. */
     FATAL;
@@ -104,7 +104,7 @@ public enum TransactionFailure {
         };
     }
 
-    /** Whether a unique value is already taken. Keycloak's own exception says this of any violated constraint. */
+    /** Whether a unique value is already taken. Keycloak's own exception claims this for any violated constraint. */
     public static boolean isDuplicate(Throwable thrown) {
         boolean duplicate = false;
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {

@@ -18,8 +18,8 @@ import java.util.Set;
  *
  * @param document YAML with tags, paths and components
  * @param reader reads the bodies of requests
- * @param bodies types of bodies by the names of their components; what the document says of such a component is added
- *     to what its type says
+ * @param bodies types of bodies by the names of their components; the schema of a type is completed by the component of
+ *     the document
  */
 public record ContractPart(String document, JsonMapper reader, Map<String, Class<?>> bodies) {
 

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Adds {@code null} to what a schema allows, and removes it again. */
+/** Makes a schema allow {@code null}, and reverts that. */
 final class Nullable {
 
     private static final String NULL = "null";

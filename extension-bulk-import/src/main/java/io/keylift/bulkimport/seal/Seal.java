@@ -62,8 +62,8 @@ public final class Seal {
     /**
      * Encrypts a value.
      *
-     * @param place what the value is and where it is stored within the job, such as {@code deferred 17}; no two stored
-     *     values of a job have the same
+     * @param place name of the value within the job, such as {@code deferred 17}, which no other stored value of the
+     *     job has
      */
     public byte[] seal(byte[] value, String place) {
         byte[] nonce = new byte[NONCE_LENGTH];

@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** Encrypts what a job stores of its records. Depends on nothing but the JDK. */
+/** Encrypts the records that a job stores. Depends on the JDK only. */
 package io.keylift.bulkimport.seal;

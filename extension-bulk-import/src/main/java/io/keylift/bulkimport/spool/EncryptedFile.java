@@ -13,8 +13,8 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A temporary file for bytes that may be secrets: it is encrypted under a key that is nowhere else. Reads as a queue,
- * or at any position. Not thread-safe.
+ * A temporary file for bytes that may be secrets, encrypted under a key that exists only in memory. It can be read as a
+ * queue or at any position. Not thread-safe.
  */
 public final class EncryptedFile implements Closeable {
 
@@ -89,7 +89,7 @@ public final class EncryptedFile implements Closeable {
         return length;
     }
 
-    /** Reads so many bytes at a position, which stay in the queue. */
+    /** Fills the given part of the array from a position. The bytes stay in the queue. */
     public void read(long position, byte[] bytes, int from, int length) throws IOException {
         file.read(ByteBuffer.wrap(bytes, from, length), position);
         begin(anywhere, Cipher.DECRYPT_MODE, counterAt(position / BLOCK_BYTES));

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.LongSupplier;
 
-/** Where this node stores data that clients have sent ahead or have not read yet, and how much of it in total. */
+/**
+ * The directory for data that clients have sent ahead or not read yet, and the limit on its total size on this node.
+ */
 public final class SpoolSpace {
 
     private final Path directory;
@@ -52,7 +54,7 @@ public final class SpoolSpace {
         return Math.min(bytes, maxBytes - used) <= free.getAsLong();
     }
 
-    /** The most that this node keeps. */
+    /** Maximum number of bytes that this node keeps. */
     public long maxBytes() {
         return maxBytes;
     }

@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** Temporary files for what does not fit into memory, and how much of it a node keeps. */
+/** Temporary files for data that does not fit into memory, and the limit on their size on a node. */
 package io.keylift.bulkimport.spool;

@@ -6,6 +6,6 @@ package io.keylift.bulkimport.startup;
  * The reason why this server refuses imports.
  *
  * @param code stable code
- * @param message what is wrong, and what to do
+ * @param message the problem, and the remedy
  */
 public record Refusal(String code, String message) {}

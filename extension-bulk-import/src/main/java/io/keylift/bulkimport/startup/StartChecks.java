@@ -9,7 +9,7 @@ import org.keycloak.connections.jpa.JpaConnectionProvider;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
-/** Checks Keycloak and its database once, when the server has started. */
+/** Checks Keycloak and its database once, after the server has started. */
 public final class StartChecks implements AutoCloseable {
 
     private static final Logger LOG = Logger.getLogger(StartChecks.class);

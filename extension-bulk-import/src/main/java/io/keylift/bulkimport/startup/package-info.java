@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** Checks when the server has started: Keycloak's version, the database, its tables and their indexes. */
+/** Checks after the start of the server: Keycloak's version, the database, its tables and their indexes. */
 package io.keylift.bulkimport.startup;

@@ -7,7 +7,10 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import java.time.Duration;
 
-/** Caches of decisions on the caller's permissions for single objects, such as roles, by the object's id. */
+/**
+ * Creates caches of decisions on the caller's permissions for single objects, such as roles. The key of an entry is the
+ * object's id. Keep a cache in {@link ReadContext#decisions}.
+ */
 public final class DecisionCache {
 
     /** A revoked permission takes effect after this time at the latest. */

@@ -13,8 +13,8 @@ import java.util.Objects;
  * The value of a field in a new object whose record leaves the field out.
  *
  * @param source where the value comes from
- * @param value with {@link Source#CONSTANT}, the value; otherwise JSON's {@code null}
- * @param note Markdown for the table of fields, which no code reads; {@code null} if the other values say it all
+ * @param value the value if the source is {@link Source#CONSTANT}; otherwise JSON's {@code null}
+ * @param note Markdown for the table of fields, which no code reads; {@code null} to render the other components
  */
 public record FieldDefault(Source source, JsonNode value, String note) {
 
@@ -27,11 +27,11 @@ public record FieldDefault(Source source, JsonNode value, String note) {
     /** Origin of a default. */
     public enum Source {
         NONE,
-        /** The same value in each object. */
+        /** Each object has this value. */
         CONSTANT,
-        /** Other fields, the realm or the server decide. */
+        /** The value follows from other fields, the realm or the server. */
         COMPUTED,
-        /** There is no default: the record is rejected. */
+        /** There is no default: the import rejects the record. */
         REQUIRED
     }
 
@@ -45,7 +45,7 @@ public record FieldDefault(Source source, JsonNode value, String note) {
         }
     }
 
-    /** A constant of any type. */
+    /** A constant default of any type. */
     public static FieldDefault of(JsonNode value) {
         return new FieldDefault(Source.CONSTANT, value, null);
     }
@@ -62,12 +62,12 @@ public record FieldDefault(Source source, JsonNode value, String note) {
         return of(IntNode.valueOf(value));
     }
 
-    /** @param note says what the value is */
+    /** @param note Markdown that describes the value */
     public static FieldDefault computed(String note) {
         return new FieldDefault(Source.COMPUTED, NullNode.instance, note);
     }
 
-    /** The same default with other words in the table of fields. */
+    /** Returns this default with a note for the table of fields. */
     public FieldDefault noted(String words) {
         return new FieldDefault(source, value, words);
     }

@@ -5,47 +5,51 @@ package io.keylift.bulkimport.kind.spi;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * How an import treats a field of an object that exists.
+ * How an import treats a field of an existing object.
  *
- * @param effect what it does with the value of a record
- * @param absence what it does if the record leaves the field out
- * @param resetBy with {@link Absence#RESET}, the field without which a record leaves this one alone; {@code null} if it
- *     never does
- * @param note Markdown for the table of fields in place of {@code effect}; no code reads it; may be {@code null}
- * @param absenceNote the same in place of {@code absence}
+ * @param effect what the import does with the value that a record gives
+ * @param absence what the import does if the record leaves the field out
+ * @param resetBy with {@link Absence#RESET}, the field that a record must have to reset this one; {@code null} if every
+ *     record without this field resets it
+ * @param note Markdown for the table of fields, instead of a sentence on {@code effect}; no code reads it; may be
+ *     {@code null}
+ * @param absenceNote like {@code note}, instead of a sentence on {@code absence}
  */
 public record FieldTreatment(Effect effect, Absence absence, String resetBy, String note, String absenceNote) {
 
     /** Effect of a value that a record gives. */
     public enum Effect {
-        /** The object is found by it. */
+        /** The import finds the object by the value. */
         KEY,
-        /** It must be the stored value. */
+        /** The value must equal the stored value. */
         FIXED,
-        /** It must be the stored value, if there is one. */
+        /** The value must equal the stored value, if there is one. */
         SET_ONCE,
         /** The object with this id moves to the place that the record names. */
         MOVES,
-        /** The stored value becomes the given one. */
+        /** The given value replaces the stored one. */
         REPLACED,
-        /** The stored list becomes the given one, in any order. */
+        /** The given list replaces the stored one. Its order does not matter. */
         LIST_REPLACED,
-        /** The stored map becomes the given one. */
+        /** The given map replaces the stored one. */
         WHOLE,
-        /** Of a map, the given names get the given values. The other names stay. */
+        /** The given entries of a map are set. Other entries stay. */
         BY_NAME,
-        /** Of lists by clientId, the lists of the given clients become the given ones. */
+        /** In a map of lists by clientId, the given lists replace those of the same clients. Other lists stay. */
         BY_CLIENT,
-        /** Missing values are added to a list, those with a name are changed by it. Other values stay. */
+        /**
+         * The given elements are added to a list; an element with the name of a stored one changes it. Other elements
+         * stay.
+         */
         ADDED,
-        /** An instruction of the record: no object has the field. */
+        /** The field is an instruction to the import, and no object has it. */
         COMMAND,
-        /** The stored value stays. A verification compares it all the same. */
+        /** The stored value stays. Verifications compare it nevertheless. */
         INITIAL,
         /** The value follows from other fields. */
         IGNORED;
 
-        /** Whether the field is part of what a record says about its object. */
+        /** Whether the field is part of the content of the object. */
         private boolean isContent() {
             return this != KEY && this != COMMAND && this != IGNORED;
         }
@@ -81,10 +85,10 @@ public record FieldTreatment(Effect effect, Absence absence, String resetBy, Str
     }
 
     /**
-     * The value of the field after the import of a record.
+     * Returns the value of the field after the import of a record.
      *
      * @param initial the default of the field
-     * @return {@code null} if the import leaves the field alone; JSON's {@code null} for no value
+     * @return {@code null} if the import leaves the field unchanged; JSON's {@code null} for no value
      */
     JsonNode target(String field, FieldDefault initial, JsonNode record) {
         if (!effect.isContent()) {

@@ -15,8 +15,10 @@ import java.util.function.Function;
 
 /**
  * Ids that the records of a chunk give to objects of one type. An id is unique in the whole database, not only in a
- * realm. That of an object that exists never changes. {@link IdMode} decides what becomes of an id that an object
- * cannot have: the record is rejected, or the id is ignored.
+ * realm, and the id of an existing object never changes. {@link IdMode} decides what happens to a record with an id
+ * that its object cannot have: the import rejects the record or ignores the id.
+ *
+ * <p>A {@link ChunkWriter} uses it while it resolves the chunk, in the transaction of the chunk.
  */
 public final class GivenIds {
 
@@ -36,22 +38,22 @@ public final class GivenIds {
     }
 
     /**
-     * The ids of a chunk. One query.
+     * Finds the ids of a chunk that are in use, by one query.
      *
-     * @param entity type of the objects, whose id is the property {@code id}
-     * @param given ids that records give, of which some may be {@code null}
+     * @param entity entity class of the objects, with the property {@code id}
+     * @param given ids that records give; may contain {@code null}
      */
     public static GivenIds load(ImportContext context, Queries rows, Class<?> entity, Collection<String> given) {
         return new GivenIds(context.spec().ids(), taken(rows, entity, given));
     }
 
     /**
-     * Gives the open ones of these records their id, and rejects those whose own id is not possible. One query, for the
-     * ids that new records give.
+     * Sets the id of each open record, and rejects records with an id that their object cannot have. Executes one
+     * query, for the ids of new objects.
      *
-     * @param entity entity of the records, whose id is the property {@code id}
-     * @param pointer field of the id
-     * @param given id that a record gives, or {@code null}
+     * @param entity entity class of the objects, with the property {@code id}
+     * @param pointer JSON pointer to the id
+     * @param given returns the id that a record gives, or {@code null}
      */
     public static <W extends KeyedWork<?>> void settle(
             ImportContext context,
@@ -75,7 +77,11 @@ public final class GivenIds {
         }
     }
 
-    /** Those of the ids, of which some may be {@code null}, that an entity of any realm has. */
+    /**
+     * The ids that are in use in any realm, by one query.
+     *
+     * @param ids may contain {@code null}
+     */
     public static Set<String> taken(Queries rows, Class<?> entity, Collection<String> ids) {
         return new HashSet<>(rows.list(
                 "select e.id from " + entity.getSimpleName() + " e where e.id in (:values)",
@@ -84,17 +90,17 @@ public final class GivenIds {
                 Map.of()));
     }
 
-    /** Whether a record is rejected if its object cannot have the id that it gives. */
+    /** Whether the import rejects a record with an id that its object cannot have. */
     public boolean areStrict() {
         return mode == IdMode.STRICT;
     }
 
     /**
-     * The id of a record's object: that of the object that exists, otherwise the given one or a generated one.
+     * Decides the id of a record's object: the id of the existing object, else the given id, else a generated one.
      *
      * @param given id that the record gives, or {@code null}
      * @param existingId id of the object with the key of the record; {@code null} if there is none
-     * @return {@code null} after a reject
+     * @return {@code null} if the record was rejected
      */
     public String settle(Item<?> item, String pointer, String given, String existingId) {
         if (existingId != null) {
@@ -107,7 +113,11 @@ public final class GivenIds {
         return ofNew(given);
     }
 
-    /** Rejects the record if it gives another id than the object has that exists, and ids are strict. */
+    /**
+     * Rejects the record if ids are strict and it gives another id than that of the existing object.
+     *
+     * @return {@code false} if the record was rejected
+     */
     public boolean agree(Item<?> item, String pointer, String given, String existingId) {
         if (given == null || given.equals(existingId) || !areStrict()) {
             return true;
@@ -117,15 +127,18 @@ public final class GivenIds {
     }
 
     /**
-     * What counts of the id that a record gives, or {@code null}: an id that is in use counts only if ids are strict,
-     * because then it is a reject, or the way to find an object.
+     * Returns the given id, or {@code null} if the import ignores it. An id in use counts only if ids are strict: it
+     * then leads to a reject, or to the object that has it.
      */
     public String counted(String given) {
         boolean counts = areStrict() || mode == IdMode.PREFER && !taken.contains(given);
         return counts ? given : null;
     }
 
-    /** The id of a new object: the given one as far as it counts, else a generated one. No other object gets it. */
+    /**
+     * Decides the id of a new object: the given id if it {@linkplain #counted counts}, else a generated one. No later
+     * call returns the same id, unless ids are strict.
+     */
     public String ofNew(String given) {
         String id = counted(given);
         if (id == null) {

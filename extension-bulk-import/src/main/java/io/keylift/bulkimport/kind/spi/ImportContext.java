@@ -9,44 +9,55 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.keycloak.services.resources.admin.AdminEventBuilder;
 
-/** Session, realm and services for the work on one chunk. Belongs to one session and one thread. */
+/**
+ * Session, realm, caller and job for the work on one chunk. The engine passes one to {@link RecordOperation#validator}
+ * and another to {@link RecordOperation#writer}, each with a session of its own. A context belongs to one session and
+ * one thread: do not keep it longer than the validator or writer.
+ */
 public interface ImportContext extends ReadContext {
 
+    /** Parameters of the job, such as {@code ifExists}, {@code ids} and {@code dryRun}. */
     JobSpec spec();
 
+    /** Whether the job records admin events. */
     EventMode events();
 
     /**
-     * Builder of admin events in the name of the caller. The events are sent after the commit of the chunk, and dropped
-     * on rollback.
+     * Returns a new builder of an admin event in the name of the caller. The engine sends its events after the commit
+     * of the chunk, and drops them after a rollback.
      */
     AdminEventBuilder adminEvent();
 
     /**
-     * Whether somebody reads more of the realm in this session after the write, such as the receivers of events: then
-     * the model of the realm must not lose its entity.
+     * Whether the realm is read in this session after the write, for example by receivers of events. Then the entity of
+     * the realm must stay attached.
      */
     boolean isRealmReadAfterwards();
 
     /**
-     * Does work on all cores, on the calling thread and those of the common pool, as work for the request. It must not
-     * use the session, and should not block.
+     * Processes the parts in parallel, on the calling thread and the common pool, and returns when all are done. The
+     * work must not use the session and should not block.
      */
     <T> void onAllCores(Collection<T> parts, Consumer<T> work);
 
-    /** Notes that chunks of this job leave for later chunks. */
+    /** Notes that the chunks of this job leave for later chunks. */
     JobNotes notes();
 
     /**
-     * State of the kind for the lifetime of the job on this node, created at first use. It must be thread-safe and must
-     * not refer to a session.
+     * Returns state of the kind that lives as long as the run of the job on this node, created at first use. It must be
+     * thread-safe and must not refer to a session.
+     *
+     * @param type class of the state, which identifies it
      */
     <T> T shared(Class<T> type, Supplier<T> initial);
 
-    /** Like {@link #shared}, for the lifetime of the chunk: all attempts to write it, and the work before them. */
+    /**
+     * Like {@link #shared}, for the lifetime of the chunk: its validation and all attempts to write it. Keep the
+     * results of {@link OutsideWork} here.
+     */
     <T> T ofChunk(Class<T> type, Supplier<T> initial);
 
-    /** Like {@link #shared}, for decisions about the caller's permissions. The state ends when the job is paused. */
+    /** Like {@link #shared}, for decisions on the caller's permissions. The state is lost when the job pauses. */
     @Override
     <T> T decisions(Class<T> type, Supplier<T> initial);
 }

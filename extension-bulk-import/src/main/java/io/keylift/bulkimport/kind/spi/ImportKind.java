@@ -13,54 +13,65 @@ import org.keycloak.provider.ProviderFactory;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * A kind of records that an import reads.
+ * A kind of objects that can be imported, such as users, and the {@link RecordOperation} of its import. The REST
+ * endpoints, the engine, exports and the documentation find all parts of the kind here.
  *
- * To add a kind, implement this interface and register the class in
- * {@code META-INF/services/io.keylift.bulkimport.kind.spi.ImportKind}. The id of the kind is the path segment of its
- * endpoint. One instance serves all sessions and threads: keep no state of a request in it.
+ * <p>To add a kind, implement this interface and name the class in
+ * {@code META-INF/services/io.keylift.bulkimport.kind.spi.ImportKind} of your JAR. Keycloak creates one instance when
+ * the server starts. It serves all requests, jobs and threads, so it must be thread-safe and must not keep state of a
+ * request.
  *
  * @param <R> class of a record
  * @param <V> class of a valid record, often the record itself
  */
 public interface ImportKind<R, V> extends RecordOperation<R, V>, ProviderFactory<ImportKind<R, V>>, Provider {
 
-    /** What the kind is called and requires. */
+    /** Id, class of records, and texts for people. */
     KindInfo<R> info();
 
-    /** Examples of records, and what neither the schema nor the engine can derive from the record's class. */
+    /** Examples and rules of fields: everything about records that does not follow from their class. */
     RecordShape shape();
 
     /**
-     * Whether a caller with {@link #requirePermission} has permission for every record of this kind, and so sees and
-     * controls the jobs of others. {@code false} if each record requires a permission of its own.
+     * Whether a caller who passes {@link #requirePermission} has permission for every record of the kind. Such callers
+     * also see and control the jobs of others. Return {@code false} if single records require permissions of their own.
+     * Called in the session of a request.
      */
     default boolean isUnrestricted(AdminPermissionEvaluator permissions) {
         return true;
     }
 
     /**
-     * Ids of the kinds whose objects records of this kind refer to, installed or not; an import of several kinds takes
-     * those first. {@code null} if that is unknown: then this kind comes after all others that do not refer to it.
+     * Ids of the kinds to whose objects records of this kind refer, whether these kinds are installed or not. An export
+     * of several kinds writes those first, and imports use the same order.
+     *
+     * @return {@code null} if the references are unknown; the kind then comes after all kinds that declare theirs
      */
     default Set<String> refersTo() {
         return null;
     }
 
     /**
-     * Reason why the realm cannot import this kind in its present state, as a sentence for users; {@code null} if it
-     * can.
+     * Reason why the realm cannot import this kind in its present state, such as a disabled feature. Called before a
+     * job starts; it must not write.
+     *
+     * @return a sentence for users; {@code null} if the realm can import the kind
      */
     default String obstacle(KeycloakSession session, RealmModel realm) {
         return null;
     }
 
     /**
-     * What {@code op=remove} does with records of this kind; {@code null} if they cannot be removed.
+     * The operation of {@code op=remove}.
      *
-     * <p>A removal requires only the key of a record, so that an input of keys and the imported input both work. What
-     * exists becomes {@link io.keylift.bulkimport.job.Outcome#REMOVED} by {@link Item#removed}; what does not exist
-     * becomes {@link io.keylift.bulkimport.job.Outcome#SKIPPED}. Its writer locks the rows in an order that does not
-     * depend on the input before it relies on them, because other transactions may remove the same rows.
+     * <p>A removal reads only the key of a record, so that both an input of keys and the imported input work. An
+     * existing object is removed, and its record gets {@link io.keylift.bulkimport.job.Outcome#REMOVED} by
+     * {@link Item#removed}. A record whose object does not exist gets
+     * {@link io.keylift.bulkimport.job.Outcome#SKIPPED}. Other transactions may remove the same objects, so the writer
+     * must lock their rows before it reads them, in an order that does not depend on the input: see
+     * {@link LockedRows#lockToRemove}.
+     *
+     * @return {@code null} if objects of the kind cannot be removed
      */
     default RecordOperation<R, ?> removal() {
         return null;
@@ -71,20 +82,26 @@ public interface ImportKind<R, V> extends RecordOperation<R, V>, ProviderFactory
         return removal() != null;
     }
 
-    /** How an export reads the objects of this kind; {@code null} if they cannot be exported. */
+    /**
+     * Reads the objects of the kind, for exports and verifications. With a {@link #removal}, the kind can also be
+     * mirrored, and its jobs can be undone.
+     *
+     * @return {@code null} if objects of the kind cannot be exported
+     */
     default RecordSource<R> source() {
         return null;
     }
 
     /**
-     * The objects of another kind that records of this kind change; {@code null} if the kind has objects of its own, or
-     * its jobs cannot be undone.
+     * The objects of another kind that records of this kind change.
+     *
+     * @return {@code null} if the kind has objects of its own, or if its jobs cannot be undone
      */
     default ChangedObjects<R, ?> changes() {
         return null;
     }
 
-    /** Whether a job that imports the kind can be undone: its objects can be read, and removed if it adds any. */
+    /** Whether a job that imports the kind can be undone. */
     default boolean isUndoable() {
         return changes() != null || isExportable() && isRemovable();
     }
@@ -100,9 +117,10 @@ public interface ImportKind<R, V> extends RecordOperation<R, V>, ProviderFactory
     }
 
     /**
-     * Requires the permission for an operation. For an operation that the kind does not have, it is that of the import.
+     * Requires the caller's permission for an operation. An operation that the kind lacks requires the permission of
+     * the import.
      *
-     * @throws jakarta.ws.rs.ForbiddenException if the caller may not do this with any record of the kind
+     * @throws jakarta.ws.rs.ForbiddenException if the caller may not apply the operation to any record of the kind
      */
     default void requirePermission(Operation operation, AdminPermissionEvaluator permissions, RealmModel realm) {
         if (operation == Operation.VERIFY && isExportable()) {

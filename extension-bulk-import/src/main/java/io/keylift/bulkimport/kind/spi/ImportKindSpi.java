@@ -6,7 +6,7 @@ import org.keycloak.provider.Provider;
 import org.keycloak.provider.ProviderFactory;
 import org.keycloak.provider.Spi;
 
-/** Makes the kinds known to Keycloak as {@code bulk-import-kind}, so that other JARs can add theirs. */
+/** Declares the SPI {@code bulk-import-kind} to Keycloak, so that other JARs can add kinds. */
 public final class ImportKindSpi implements Spi {
 
     @Override

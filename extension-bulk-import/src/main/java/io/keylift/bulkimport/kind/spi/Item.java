@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A record and its state in a chunk. Every step before the write can reject the record; the first reject counts. The
- * outcome and the id belong to one attempt to write the chunk, and are reset before the next attempt.
+ * A record of a chunk and its result. A kind reads the record, and {@linkplain #reject rejects} or
+ * {@linkplain #await defers} it, or sets its {@linkplain #done outcome}; the engine reads the result and reports it
+ * after the commit. Every step before the write can reject the record, and the first reject counts. Rejects, outcome
+ * and id of an attempt to write the chunk are reset before the next attempt. An item is not thread-safe.
  *
  * @param <R> class of the record
  */
@@ -50,7 +52,7 @@ public final class Item<R> {
         this(line, null, record, key);
     }
 
-    /** @param fileLine line of the file where the record begins, if that is another number; otherwise {@code null} */
+    /** @param fileLine line of the file where the record begins; {@code null} if it equals {@code line} */
     public Item(long line, Long fileLine, R record, String key) {
         this.line = line;
         this.fileLine = fileLine;
@@ -59,7 +61,7 @@ public final class Item<R> {
         this.key = key;
     }
 
-    /** The same item with what validation made of its record. */
+    /** Returns this item with the valid record that validation has made of its record. */
     @SuppressWarnings("unchecked")
     public <V> Item<V> with(V valid) {
         if (valid == record) {
@@ -90,8 +92,8 @@ public final class Item<R> {
     }
 
     /**
-     * Ids that the record gives and that other records may give, too: two records of different chunks with a common one
-     * are written in the order of the input.
+     * Ids that the record gives and that other records may give, too. The engine writes two records of different chunks
+     * with a common id in the order of the input.
      */
     public List<String> givenIds() {
         return givenIds;
@@ -117,7 +119,7 @@ public final class Item<R> {
         return key;
     }
 
-    /** Line of the file where the record begins, if that is another number; otherwise {@code null}. */
+    /** Line of the file where the record begins; {@code null} if it equals {@link #line}. */
     public Long fileLine() {
         return fileLine;
     }
@@ -127,15 +129,19 @@ public final class Item<R> {
         policy = rejects;
     }
 
-    /** What becomes of the rejects of the record. */
+    /** The engine's decision on the rejects of the record. */
     public RejectPolicy policy() {
         return policy;
     }
 
     /**
-     * Rejects the record, unless it is rejected already. In a job that leaves parts out, a record whose part at
-     * fault can be left out is not rejected: the attempt to write it ends after the records are resolved, and the
-     * next one begins without the part. Until then, the kind may report further faults.
+     * Rejects the record, unless it is already rejected. In a job with {@code drop}, the engine may leave out the part
+     * at fault instead. The record is then not {@linkplain #isRejected rejected}, and the kind continues to report
+     * faults. The attempt ends after {@link ChunkWriter#resolve}, and the next one has the record without the part.
+     *
+     * @param code a constant of {@link RejectCode}
+     * @param pointer JSON pointer to the part at fault; empty for the whole record
+     * @param message sentence for the caller, without secrets and long values
      */
     public void reject(String code, String pointer, String message) {
         if (reject == null) {
@@ -147,16 +153,17 @@ public final class Item<R> {
         return reject != null;
     }
 
-    /** Why the record is rejected, or {@code null}. */
+    /** The reject of the record, or {@code null}. */
     public Reject reject() {
         return reject;
     }
 
     /**
-     * Defers the record. The engine tries it again after all other lines, and rejects it if the reference is still
-     * missing. Until then, the database has the record, encrypted.
+     * Defers the record until the last line, because a later line may define a reference that is missing. The engine
+     * then writes the record, or rejects it if the reference is still missing. Until then, the database keeps the
+     * record, encrypted.
      *
-     * @param missing key of the line that would define the reference, with the pointer to the reference in this record
+     * @param missing key of the object that is missing, with the pointer to the reference in this record
      * @param code reject code if no line defines it
      * @param message message of that reject
      */
@@ -179,7 +186,10 @@ public final class Item<R> {
         rejectAwaiting(any -> true);
     }
 
-    /** Rejects the record if it has missing references of this kind; with several, all of them may be left out. */
+    /**
+     * Rejects the record if it has missing references that meet the condition. Each of them is reported, so that a job
+     * with {@code drop} can leave out all of them.
+     */
     public void rejectAwaiting(Predicate<UniqueKey> missing) {
         for (Awaited each : awaited) {
             if (missing.test(each.uniqueKey())) {
@@ -188,25 +198,25 @@ public final class Item<R> {
         }
     }
 
-    /** Clears the missing references, because they will exist. */
+    /** Clears the missing references, because they will exist when the record is written. */
     public void endAwaiting() {
         awaited.clear();
     }
 
     /**
-     * Requires that the record is written after all earlier records with this key. For keys that only the database
-     * shows, such as a name that the record frees.
+     * Makes the engine write the record after all earlier records with this key. For keys that only the database shows,
+     * such as a name that the record frees.
      */
     public void follow(UniqueKey uniqueKey) {
         followed.add(uniqueKey);
     }
 
-    /** Requires that the record is written after all earlier records. */
+    /** Makes the engine write the record after all earlier records. */
     public void followAll() {
         followsAll = true;
     }
 
-    /** Keys of {@link #follow}. */
+    /** Keys that were passed to {@link #follow}. */
     public List<UniqueKey> followed() {
         return List.copyOf(followed);
     }
@@ -230,8 +240,8 @@ public final class Item<R> {
      * Sets the outcome {@link Outcome#REMOVED}.
      *
      * @param id id of the entity in the realm, or {@code null} if it had none
-     * @param parts one name for each removed thing, the same name however a record identifies the thing; in a dry run,
-     *     a later record that removes nothing else counts as skipped
+     * @param parts one name for each removed part. The name of a part must not depend on how the record identifies it:
+     *     in a dry run, a later record that removes only the same parts counts as skipped
      */
     public void removed(String id, Collection<String> parts) {
         done(Outcome.REMOVED, id);
@@ -247,7 +257,7 @@ public final class Item<R> {
      * Sets the outcome of a comparison.
      *
      * @param id id of the entity in the realm
-     * @param pointers JSON pointers to the parts of the record that differ from it; empty for none
+     * @param pointers JSON pointers to the parts of the record that differ from the entity; empty for none
      * @param left JSON pointers to the parts that were not compared
      */
     public void compared(String id, Collection<String> pointers, Collection<String> left) {
@@ -276,7 +286,7 @@ public final class Item<R> {
         return isRejected() ? null : warning;
     }
 
-    /** What was left out of the record; empty if it is rejected. */
+    /** Warnings about the parts that were left out of the record; empty if it is rejected. */
     public List<Warning> leftOut() {
         return isRejected() ? List.of() : policy.leftOut();
     }
@@ -291,7 +301,11 @@ public final class Item<R> {
         return id;
     }
 
-    /** Resets the outcome after a rollback. */
+    /**
+     * Resets the result after a rollback.
+     *
+     * @param before the reject that the record had before the attempt, or {@code null}
+     */
     public void resetAttempt(Reject before) {
         reject = before;
         policy.forgetAttempt();

@@ -8,17 +8,20 @@ import java.util.Set;
 
 /**
  * Notes that the chunks of a job leave for later chunks. A note is written in the transaction of the chunk and exists
- * only if the chunk is committed. The engine deletes all notes when the job is complete or cancelled.
+ * only if the chunk is committed. It survives a restart of the server. The engine deletes all notes when the job is
+ * complete or cancelled.
  */
 public interface JobNotes {
 
+    /** Adds notes in the transaction of the chunk. */
     void add(Collection<String> notes);
 
-    /** Returns the notes that exist among these. */
+    /** Returns which of these notes exist. */
     Set<String> made(Collection<String> notes);
 
     /**
-     * For an undo: what a chunk of another job has kept of the rows that went with removed objects.
+     * For an undo: returns rows that were removed with the objects of a chunk of another job, as that chunk has kept
+     * them.
      *
      * @param uid internal id of that job
      * @param chunk number of the chunk
@@ -29,7 +32,7 @@ public interface JobNotes {
         return Optional.empty();
     }
 
-    /** For an undo: whether earlier chunks have not given back everything, so that more can come back later. */
+    /** For an undo: whether an earlier chunk has left something to restore later. */
     default boolean leavesAny() {
         return false;
     }

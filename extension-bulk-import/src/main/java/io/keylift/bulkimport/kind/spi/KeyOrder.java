@@ -16,13 +16,15 @@ import java.util.Set;
 import org.keycloak.representations.idm.authorization.ResourceType;
 
 /**
- * Reads objects in the order of a unique key of one or two columns. Each page begins at its place in the index of the
- * key, so that it takes the same time wherever it is. The database alone compares keys: its order depends on its
- * collation.
+ * Reads objects in the order of a unique key of one or two columns, for an {@link OrderedSource}. Each page begins at
+ * its place in the index of the key, so all pages take the same time. Only the database compares keys, because their
+ * order depends on its collation.
+ *
+ * <p>Not thread-safe. Create one for each call, in the session of its {@link ExportContext}.
  */
 public final class KeyOrder {
 
-    /** Of a key of two columns: the length of the first value, this, and both values. */
+    /** Ends the length of the first value in the position of a key of two columns; both values follow. */
     private static final char SEPARATOR = ':';
 
     private final String select;
@@ -39,7 +41,9 @@ public final class KeyOrder {
     }
 
     /**
-     * @param id what identifies an object, in JPQL
+     * Creates the order of all objects.
+     *
+     * @param id id of an object, in JPQL
      * @param from entities, in JPQL, without conditions
      * @param key one or two columns that are unique together
      */
@@ -47,7 +51,7 @@ public final class KeyOrder {
         return new KeyOrder(id, from, List.of(key));
     }
 
-    /** Adds an entity of which each object has at most one that meets the conditions, in JPQL. */
+    /** Joins an entity, in JPQL. At most one such entity of each object may meet the conditions. */
     public KeyOrder join(String entity) {
         from.append(" join ").append(entity);
         return this;
@@ -70,15 +74,17 @@ public final class KeyOrder {
         return this;
     }
 
-    /** Leaves objects out of pages that Keycloak's list of the type leaves out for the caller. */
+    /** Leaves out of the pages those objects of this type that Keycloak's own list hides from the caller. */
     public KeyOrder listed(ResourceType type) {
         return listed(type, null);
     }
 
     /**
-     * The same for objects that belong to one of the type.
+     * Leaves out of the pages those objects whose owner Keycloak's own list hides from the caller.
      *
-     * @param property property of the first entity
+     * @param type type of the owner
+     *
+     * @param property property of the first entity that is the owner
      */
     public KeyOrder listed(ResourceType type, String property) {
         listed = new ListingPermission(type, property);
@@ -106,7 +112,7 @@ public final class KeyOrder {
                 .count("select count(*) from " + from + " where " + within(after, last, values), values);
     }
 
-    /** All conditions, those on the position included; adds the values of the latter. */
+    /** All conditions, including those on the position, whose values are added to {@code values}. */
     private String within(String after, String last, Map<String, Object> values) {
         List<String> all = new ArrayList<>(conditions);
         if (after != null) {
@@ -130,7 +136,7 @@ public final class KeyOrder {
         return "(" + String.join(", ", key) + ")" + operator + "(:" + parameter + ", :" + parameter + "Second)";
     }
 
-    /** Those of these ids that belong to objects which meet the conditions. */
+    /** The ids whose objects meet the conditions. */
     public Set<String> among(ExportContext context, Collection<String> ids) {
         return among(context, select, ids);
     }
@@ -138,7 +144,7 @@ public final class KeyOrder {
     /**
      * Ids of the objects that meet the conditions and have one of these values.
      *
-     * @param property what has the values, in JPQL
+     * @param property expression that has the values, in JPQL
      */
     public Set<String> among(ExportContext context, String property, Collection<String> values) {
         String jpql = "select " + select + " from " + from + " where " + String.join(" and ", conditions) + " and "

@@ -5,19 +5,20 @@ package io.keylift.bulkimport.kind.spi;
 import io.keylift.bulkimport.job.Outcome;
 
 /**
- * A record of a kind whose records have a key: it adds an entity or changes the one with its key.
+ * A record in one attempt of a {@link KeyedWriter}. It adds an entity, or changes the existing entity with its key.
+ * Extend it by what the writer resolves.
  *
  * @param <V> class of a valid record
  */
 public abstract class KeyedWork<V> extends Work<V> {
 
-    /** Id of the entity with the key of the record, or {@code null}. */
+    /** Id of the existing entity with the key of the record, or {@code null}. Set by {@link KeyedWriter#find}. */
     public String existingId;
 
-    /** Id of the entity once the record is accepted. */
+    /** Id of the entity after the write. Set by {@link KeyedWriter#decide}. */
     public String id;
 
-    /** Whether the existing entity is kept unchanged, whatever the record says. */
+    /** Whether the existing entity stays unchanged, whatever the record contains. */
     private boolean kept;
 
     protected KeyedWork(Item<V> item) {
@@ -32,7 +33,10 @@ public abstract class KeyedWork<V> extends Work<V> {
         kept = true;
     }
 
-    /** Whether the record differs from the existing entity. */
+    /**
+     * Whether the record differs from the existing entity. Called after {@link KeyedWriter#decide}, for existing
+     * entities only.
+     */
     public abstract boolean isChange();
 
     @Override

@@ -10,12 +10,17 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * Writer of a kind whose records have a key. Decides what happens to a record whose entity exists: under
- * {@link IfExists#FAIL} it is rejected; under {@link IfExists#SKIP} it is skipped without further checks; otherwise its
- * entity is changed.
+ * Template for the writer of a kind whose records have a key. It decides what happens to a record whose entity exists:
+ * with {@link IfExists#FAIL} the record is rejected, with {@link IfExists#SKIP} it is skipped without further checks,
+ * and otherwise the entity is changed.
+ *
+ * <p>The steps run in the transaction of the chunk, each once for all records: {@link #work}, {@link #find},
+ * {@link #authorize}, {@link #rejectExisting} and {@link #decide} to resolve the chunk; {@link #row}, if entities
+ * change; then the steps of {@link WorkWriter} to write it. A rejected record stays in the list of its step: continue
+ * with {@link #open}.
  *
  * @param <V> class of a valid record
- * @param <W> class of a record in an attempt
+ * @param <W> class of the work on a record
  */
 public abstract class KeyedWriter<V, W extends KeyedWork<V>> extends WorkWriter<V, W> {
 
@@ -26,33 +31,38 @@ public abstract class KeyedWriter<V, W extends KeyedWork<V>> extends WorkWriter<
         ifExists = context.spec().ifExists();
     }
 
-    /** Creates the work of a record at the beginning of an attempt. */
+    /** Creates the work on a record, at the beginning of an attempt. */
     protected abstract W work(Item<V> item);
 
     /**
-     * Sets {@link KeyedWork#existingId} of each record, and rejects those whose key cannot be resolved, such as a role
-     * of an unknown client.
+     * Sets {@link KeyedWork#existingId} of each record. Rejects records whose key cannot be resolved, such as a role of
+     * an unknown client.
      */
     protected abstract void find(List<W> works);
 
     /**
-     * Rejects records that the caller may not write or see. Called before a record is rejected because its entity
-     * exists, so that a caller without permission does not learn what exists. Not called for records that are skipped.
+     * Rejects records that the caller may not write or view. Called before {@link #rejectExisting}, so that callers
+     * without permission do not learn which entities exist. Not called for records that are skipped.
      */
     protected void authorize(List<W> works) {}
 
-    /** Rejects a record as {@link RejectCode#EXISTS}. */
+    /**
+     * Rejects a record with {@link RejectCode#EXISTS}, because its entity exists. Called with {@link IfExists#FAIL}
+     * only.
+     */
     protected abstract void rejectExisting(W work);
 
     /**
-     * Decides what to write for new records and for those to change: references, ids, conflicts, and the difference to
-     * existing rows.
+     * Decides what to write: resolves references, sets {@link KeyedWork#id}, rejects conflicts, and compares records
+     * with existing rows, which it reads by {@link #stored}. Called for open records that add or change an entity.
      */
     protected void decide(List<W> works) {}
 
     /**
-     * The row of the existing entity of a record. It is locked before the entity, and what belongs to it in other
-     * tables, is changed; {@code null} if the entity is one row without a key of one column, and nothing else.
+     * Row of the existing entity of a record. The template locks it before it changes the entity or rows of other
+     * tables that belong to the entity.
+     *
+     * @return {@code null} if the entity is a single row without a primary key of one column
      */
     protected abstract RowReference row(W work);
 
@@ -66,10 +76,10 @@ public abstract class KeyedWriter<V, W extends KeyedWork<V>> extends WorkWriter<
     }
 
     /**
-     * What is stored of the existing entities of the open records, in their order; new records are left out.
+     * Reads the existing entities of the open records. The result has the order of the records, without new ones.
      *
-     * @param load reads entities by their ids; those that do not exist are missing in its result
-     * @throws OutsideWork if an entity was removed since {@link #find}: the chunk is resolved again, without it
+     * @param load reads entities by their ids; its result lacks entities that do not exist
+     * @throws OutsideWork if an entity was removed since {@link #find}; the engine resolves the chunk again
      */
     protected static <W extends KeyedWork<?>, S> Map<W, S> stored(
             List<W> works, Function<List<String>, Map<String, S>> load) {
@@ -88,7 +98,7 @@ public abstract class KeyedWriter<V, W extends KeyedWork<V>> extends WorkWriter<
         return stored;
     }
 
-    /** Whether fields that a record omits are kept. */
+    /** Whether records are imported with {@link IfExists#MERGE}. */
     protected final boolean merges() {
         return ifExists == IfExists.MERGE;
     }

@@ -3,11 +3,11 @@
 package io.keylift.bulkimport.kind.spi;
 
 /**
- * What a kind is called and requires, as text for the list of kinds, the OpenAPI document and the console.
+ * Id of a kind, class of its records, and texts for the list of kinds, the OpenAPI document and the console.
  *
  * @param id last segment of the path of the kind's endpoint
- * @param recordType class that a record is read into, by Jackson
- * @param description what a record describes, in one sentence
+ * @param recordType class of a record, which Jackson reads; the JSON Schema follows from it
+ * @param description description of a record, in one sentence
  * @param keyField fields that identify a record
  * @param requiredPermission permission that an import requires, for example {@code manage-users}
  */

@@ -22,8 +22,9 @@ import org.keycloak.services.resources.admin.AdminAuth;
 import org.keycloak.storage.UserStoragePrivateUtil;
 
 /**
- * The conditions by which Keycloak's own lists leave out what a caller with fine-grained permissions may not view. The
- * database finds the few objects of such a caller among millions, in a time that does not depend on the others.
+ * Conditions by which Keycloak's own lists leave out objects that a caller with fine-grained permissions may not view.
+ * With them, the database finds the few objects of such a caller among millions, in a time that does not depend on the
+ * others.
  *
  * @param type type of the objects
  * @param property property of the first entity of a query that is the object; {@code null} for the entity itself
@@ -33,12 +34,12 @@ record ListingPermission(ResourceType type, String property) {
     /** Keycloak keeps a decision on groups for users as one on groups, although it asks for another permission. */
     private static final String KEPT_DECISIONS = "kc.authz.fgap.partial.evaluation.cache";
 
-    /** Whether the realm has such permissions. */
+    /** Whether the realm has fine-grained permissions that limit the caller. */
     static boolean areLimited(ReadContext context) {
         return !context.seesAll() && AdminPermissionsSchema.SCHEMA.isAdminPermissionsEnabled(context.realm());
     }
 
-    /** The query with these conditions. */
+    /** Returns the query with these conditions added. */
     TypedQuery<Object[]> query(ReadContext context, String jpql) {
         EntityManager em = context.entityManager();
         HibernateCriteriaBuilder builder = em.unwrap(Session.class).getCriteriaBuilder();
@@ -68,7 +69,7 @@ record ListingPermission(ResourceType type, String property) {
         }
     }
 
-    /** Selects users by their groups. */
+    /** The provider that selects users by their groups; {@code null} for other types. */
     private PartialEvaluationStorageProvider storage(KeycloakSession session) {
         return type.equals(AdminPermissionsSchema.USERS)
                         && UserStoragePrivateUtil.userLocalStorage(session)
@@ -77,7 +78,7 @@ record ListingPermission(ResourceType type, String property) {
                 : null;
     }
 
-    /** By these two claims, Keycloak finds whom it asks about. */
+    /** Keycloak identifies the caller by these two claims. */
     private static Token token(AdminAuth caller) {
         AccessToken token = new AccessToken();
         token.issuer("/" + caller.getRealm().getName());

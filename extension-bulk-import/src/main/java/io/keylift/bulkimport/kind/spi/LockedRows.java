@@ -14,16 +14,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 
 /**
- * The rows of existing objects that a chunk changes. An attempt compares records with the realm without a lock. If it
- * finds changes, the next attempt locks the rows of those objects before it reads anything, and compares again: what
- * another transaction has changed or removed in between, it finds as a later transaction would. Rows are locked in one
- * order, by table and id.
+ * Locks on the rows of existing objects that a chunk changes or removes. An attempt first compares records with the
+ * realm without a lock. If it finds changes, the next attempt locks the rows of those objects before it reads them, and
+ * compares again. It thus sees the changes and removals that other transactions have committed in between. All
+ * transactions lock rows in one order, by table and id.
  */
 public final class LockedRows {
 
     private static final String HELD = LockedRows.class.getName();
 
-    /** Rows that an attempt has found to be changed. */
+    /** Rows that an attempt was about to change. */
     private final Set<RowReference> wanted = ConcurrentHashMap.newKeySet();
 
     private LockedRows() {}
@@ -32,7 +32,7 @@ public final class LockedRows {
         return context.ofChunk(LockedRows.class, LockedRows::new);
     }
 
-    /** Locks what earlier attempts were about to change. Must be called before the objects are read. */
+    /** Locks the rows that earlier attempts were about to change. Call it before the objects are read. */
     public static void lock(ImportContext context) {
         Set<RowReference> rows = of(context).wanted;
         if (!rows.isEmpty()) {
@@ -41,8 +41,8 @@ public final class LockedRows {
     }
 
     /**
-     * Locks these rows against changes and against new references to them, and what {@link #lock} locks. Rows that do
-     * not exist are ignored.
+     * Locks these rows against changes and against new references to them, then calls {@link #lock}. Rows that do not
+     * exist are ignored.
      */
     public static void lockToRemove(ImportContext context, Collection<RowReference> rows) {
         lock(context, rows, new RowLocks(context.entityManager())::lock);
@@ -64,7 +64,7 @@ public final class LockedRows {
     /**
      * Requires that this attempt has locked the rows.
      *
-     * @throws OutsideWork if it has not; the next attempt does
+     * @throws OutsideWork if it has not; the next attempt will lock them
      */
     static void require(ImportContext context, Collection<RowReference> rows) {
         if (!rows.isEmpty() && !held(context).containsAll(rows)) {

@@ -6,14 +6,19 @@ import io.keylift.request.Pointers;
 import java.util.List;
 import java.util.Map;
 
-/** Rules for names of other objects, such as roles. */
+/**
+ * Rules for names of other objects, such as roles, for a {@link RecordValidator}. Each method rejects the record if a
+ * name violates a rule, and returns {@code false} then.
+ */
 public final class NameRules {
 
     private NameRules() {}
 
     /**
-     * Rejects the record if one of these names is missing, blank or cannot be stored. The list itself may be
-     * {@code null}.
+     * Rejects the record if one of these names is missing, blank or cannot be stored.
+     *
+     * @param names may be {@code null}
+     * @param pointer JSON pointer to the list
      */
     public static boolean check(Item<?> item, List<String> names, String pointer) {
         for (int i = 0; names != null && i < names.size(); i++) {
@@ -33,15 +38,15 @@ public final class NameRules {
         return TextRules.check(item, name, pointer);
     }
 
-    /** The same for the role names in the fields {@code /realmRoles} and {@code /clientRoles}. */
+    /** Checks the role names in the fields {@code /realmRoles} and {@code /clientRoles}. */
     public static boolean checkRoles(Item<?> item, List<String> realmRoles, Map<String, List<String>> clientRoles) {
         return checkRoles(item, realmRoles, clientRoles, "");
     }
 
     /**
-     * The same for the role names of an object inside the record.
+     * Checks the role names in these fields of an object inside the record.
      *
-     * @param place pointer to the object
+     * @param place JSON pointer to the object
      */
     public static boolean checkRoles(
             Item<?> item, List<String> realmRoles, Map<String, List<String>> clientRoles, String place) {

@@ -6,10 +6,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
-/** A source whose objects have one order. */
+/** A source whose objects have one order, by a unique key. Pages, counts and selections follow from it. */
 public interface OrderedSource<R> extends RecordSource<R> {
 
-    /** The objects of a selection in their order. */
+    /** Creates the order of the objects that the selection selects. */
     KeyOrder order(ExportContext context, Selection selection);
 
     @Override

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Thrown by {@link ChunkWriter#resolve} when something slow must be done before the chunk can be written, such as a
- * request to another system. The engine rolls back the chunk's transaction, does the work in parallel without holding a
- * database connection, and resolves the chunk again. Results of the work belong in {@link ImportContext#ofChunk}.
+ * Thrown by {@link ChunkWriter#resolve} if slow work must be done before the chunk can be written, such as a request to
+ * another system. The engine rolls back the transaction of the chunk, runs the tasks in parallel without holding its
+ * database connection, and resolves the chunk again. The tasks keep their results in {@link ImportContext#ofChunk}.
  */
 public final class OutsideWork extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -21,8 +21,8 @@ public final class OutsideWork extends RuntimeException {
     }
 
     /**
-     * Ends an attempt that cannot go on with what it has read, such as an object that another transaction has removed
-     * since. The next attempt sees the realm as it is then.
+     * Ends an attempt that has read an outdated state, such as an object that another transaction has removed. The next
+     * attempt reads the realm anew.
      */
     public static OutsideWork resolveAgain() {
         return new OutsideWork(List.of());
@@ -32,23 +32,23 @@ public final class OutsideWork extends RuntimeException {
         return tasks;
     }
 
-    /** A part of the work. Runs on any thread, and is retried if a system is unreachable. */
+    /** A part of the work. It runs on any thread, and again if a system was unreachable. */
     @FunctionalInterface
     public interface Task {
         void run(Sessions sessions);
     }
 
-    /** What the engine provides to a task. */
+    /** Sessions for a task. */
     public interface Sessions {
         /**
-         * Runs the work in its own session and transaction, which commits unless the work throws or marks it for
+         * Runs the work in a session and transaction of its own, which commits unless the work throws or marks it for
          * rollback.
          */
         void inTransaction(Consumer<ImportContext> work);
 
         /**
-         * Whether a failure does not depend on the records: the task may rethrow it, and the engine retries or gives
-         * up.
+         * Whether a failure does not depend on the records. The task may rethrow such a failure, and the engine retries
+         * or gives up.
          */
         boolean isOutage(RuntimeException failure);
     }

@@ -8,34 +8,34 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** A session with its realm and the permissions of the caller. Belongs to one thread. */
+/** A session with its realm and the permissions of the caller. It belongs to one thread and ends with the session. */
 public interface ReadContext {
 
     KeycloakSession session();
 
-    /** The realm of the import or export. A record cannot choose another one. */
+    /** The realm of the import or export. A record cannot name another one. */
     RealmModel realm();
 
     /** The entity manager of the session, in the transaction of the chunk or page. */
     EntityManager entityManager();
 
     /**
-     * Permissions of the caller, evaluated in this session. A check can run SQL; keep its result in {@link #decisions}.
+     * Permissions of the caller, evaluated in this session. A check can execute SQL, so keep its result in
+     * {@link #decisions}.
      */
     AdminPermissionEvaluator permissions();
 
-    /**
-     * Whether everything is read, whatever the caller may view, because nothing of it is shown to the caller. Then no
-     * permission is asked.
-     */
+    /** Whether all objects are read without a check of permissions, because the caller sees none of them. */
     default boolean seesAll() {
         return false;
     }
 
     /**
-     * State for decisions about the caller's permissions, shared by the sessions of an import or export on this node
-     * and created at first use. It must be thread-safe and must not refer to a session. {@link DecisionCache} limits
-     * the age of each decision.
+     * Returns state for decisions on the caller's permissions, created at first use. The sessions of an import or
+     * export on this node share it. It must be thread-safe and must not refer to a session. Use a
+     * {@link DecisionCache}, which limits the age of each decision.
+     *
+     * @param type class of the state, which identifies it
      */
     <T> T decisions(Class<T> type, Supplier<T> initial);
 }

@@ -11,41 +11,53 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * Treatment of a kind's records by one operation. {@link ImportKind} itself describes the import;
- * {@link ImportKind#removal} describes the removal.
+ * An operation on the records of a kind. An {@link ImportKind} is the operation of its import;
+ * {@link ImportKind#removal} returns that of its removal. One instance serves all jobs and threads.
  *
  * <p>A chunk goes through two sessions. In the first, a {@link RecordValidator} turns each record into a valid one,
- * without SQL. In the second, the transaction of the chunk, a {@link ChunkWriter} resolves and writes the valid ones.
+ * without SQL. In the second, which has the transaction of the chunk, a {@link ChunkWriter} resolves and writes the
+ * valid records. The methods about keys are called between the two; they must not execute SQL.
  *
  * @param <R> class of a record
- * @param <V> class of a valid record: what the writer needs to know of it, often the record itself
+ * @param <V> class of a valid record, which has what the writer needs; often the record itself
  */
 public interface RecordOperation<R, V> {
 
     /**
-     * Requires the permission for this operation.
+     * Requires the caller's permission for this operation. Called in the session of the request, and again in the
+     * transaction of each chunk, because permissions may end during a job.
      *
-     * @throws ForbiddenException if the caller may not do this with any record of the kind
+     * @throws ForbiddenException if the caller may not apply the operation to any record of the kind
      */
     void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm);
 
     /**
-     * Fields that are read of a record; all others are ignored, whatever their names and values. Empty if records are
-     * read whole.
+     * Fields of a record that the operation reads. All others are ignored, whatever their names and values.
+     *
+     * @return an empty set if the operation reads all fields
      */
     default Set<String> fields() {
         return Set.of();
     }
 
-    /** Key of the record as rejects and results show it; {@code null} if it has none. */
+    /**
+     * Key of a record as rejects and results show it. Called before validation, so any field may be missing.
+     *
+     * @return {@code null} if the record has no key
+     */
     String key(R record);
 
-    /** Creates the validator of a chunk for one session. */
+    /**
+     * Creates the validator of a chunk.
+     *
+     * @param context session of the validation
+     */
     RecordValidator<R, V> validator(ImportContext context);
 
     /**
-     * Unique keys of the record in the realm, its own key first. The engine never writes two records of a job with a
-     * common unique key at the same time, and rejects the later one within a chunk.
+     * Unique keys of the record in the realm, its own key first. If two records of a chunk have a common unique key,
+     * the engine rejects the later one. If the records are in different chunks, it writes them in the order of the
+     * input.
      */
     Collection<UniqueKey> uniqueKeys(V valid);
 
@@ -59,30 +71,36 @@ public interface RecordOperation<R, V> {
     }
 
     /**
-     * Keys that the record excludes without having them itself. Example: if users sign in with email addresses, a
-     * username must not be the email address of another user. The engine writes a record that has a key and a record
-     * that excludes it in the order of the input. The writer rejects the conflict.
+     * Keys that no other record may have, although this record does not have them itself. Example: if users sign in
+     * with email addresses, a username must not be the email address of another user. The engine writes a record that
+     * has a key and a record that excludes it in the order of the input. The writer rejects the conflict.
      */
     default Collection<UniqueKey> excludedKeys(V valid) {
         return List.of();
     }
 
     /**
-     * Keys of {@link #uniqueKeys} that no constraint of the database keeps unique. Two jobs that write such a key at
-     * the same time wait for each other. The same applies to {@link #excludedKeys}.
+     * The {@link #uniqueKeys} that no constraint of the database keeps unique. If two jobs write such a key at the same
+     * time, one waits for the other. The engine treats {@link #excludedKeys} in the same way.
      */
     default Collection<UniqueKey> unconstrainedKeys(V valid) {
         return List.of();
     }
 
     /**
-     * Warning that the job reports if it applies to nearly all of many added records; {@code null} if there is none.
-     * The sentence must not depend on the record.
+     * Warning about an added record. The job reports it once, if it applies to nearly all of many added records. Its
+     * sentence must not depend on the record.
+     *
+     * @return {@code null} if there is none
      */
     default Warning warning(V valid) {
         return null;
     }
 
-    /** Creates the writer of a chunk for one attempt. */
+    /**
+     * Creates the writer of a chunk for one attempt.
+     *
+     * @param context session with the transaction of the attempt
+     */
     ChunkWriter<V> writer(ImportContext context);
 }

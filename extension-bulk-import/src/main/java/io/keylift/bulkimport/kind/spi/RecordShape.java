@@ -12,20 +12,24 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the JSON Schema of a record has in addition to the record's class, from which it is derived. A field of the
- * record is given by its name; a field of a nested object by the simple name of its class and its own name, for example
- * {@code CredentialRepresentation.value}.
+ * Description of the records of a kind: the part that does not follow from their class. JSON Schema, OpenAPI document
+ * and tables of fields are made from both. The engine decides by it which ids and references a job can leave out, and
+ * verifications and undos decide by the rules of fields.
+ *
+ * <p>A field of the record is given by its name. A field of a nested object is given by the simple name of its class
+ * and its own name, for example {@code CredentialRepresentation.value}.
  *
  * @param examples records as JSON, the simplest one first
  * @param required sets of fields; a record must have at least one field of each set
  * @param refused fields of the class that an import rejects; the schema omits them
  * @param ignored fields that an import accepts because Keycloak's representation has them, and ignores
  * @param descriptions a sentence for a field that has no {@code @JsonPropertyDescription}
- * @param givenIds JSON pointers to the ids that a record gives to its object and to what this contains, with {@code *}
+ * @param givenIds JSON pointers to the ids that a record gives to its object and to parts of the object, with {@code *}
  *     for the index of a list
- * @param rules what an import does to the fields of a record, in the order in which the documentation shows them
- * @param granting JSON pointers to what gives something and can be left out, {@code *} for any name or index
- * @param restricting JSON pointers to the parts of which nothing can be left out, {@code *} for any name or index
+ * @param rules rules of the fields of a record by name, in the order of the documentation
+ * @param granting JSON pointers to the references and credentials that a job can leave out, {@code *} for any name or
+ *     index
+ * @param restricting JSON pointers to the parts from which no job leaves out anything, {@code *} for any name or index
  */
 public record RecordShape(
         List<String> examples,
@@ -51,9 +55,9 @@ public record RecordShape(
     }
 
     /**
-     * A shape with at least one example. What an example refers to, such as a role or an organization, exists in every
-     * realm or is created by an example of its own kind, so that the examples of all kinds can be imported one after
-     * the other. No example has an id.
+     * Creates a shape with at least one example, the simplest one first. An example may only refer to objects, such as
+     * roles or organizations, that exist in every realm or that an example of their own kind creates, so that the
+     * examples of all kinds can be imported one after the other. No example has an id.
      */
     public static RecordShape of(String example, String... more) {
         List<String> examples = new ArrayList<>(List.of(example));
@@ -62,24 +66,24 @@ public record RecordShape(
                 examples, List.of(), Set.of(), Set.of(), Map.of(), Set.of(), Map.of(), Set.of(), Set.of());
     }
 
-    /** A record must have at least one of these fields. */
+    /** Requires at least one of these fields in each record. */
     public RecordShape requires(String... anyOf) {
         List<Set<String>> all = new ArrayList<>(required);
         all.add(Set.of(anyOf));
         return copy(all, refused, ignored, descriptions, givenIds, rules);
     }
 
-    /** These fields are rejected. */
+    /** Makes the import reject records with one of these fields. */
     public RecordShape refuses(String... fields) {
         return copy(required, union(refused, fields), ignored, descriptions, givenIds, rules);
     }
 
-    /** These fields are ignored. */
+    /** Makes the import ignore these fields. */
     public RecordShape ignores(String... fields) {
         return copy(required, refused, union(ignored, fields), descriptions, givenIds, rules);
     }
 
-    /** Describes a field. */
+    /** Sets the description of a field, one sentence. */
     public RecordShape describes(String field, String description) {
         Map<String, String> all = new HashMap<>(descriptions);
         all.put(field, description);
@@ -87,22 +91,22 @@ public record RecordShape(
     }
 
     /**
-     * These fields are ids that a record gives to its object, or to what this contains, such as
-     * {@code /protocolMappers/*}{@code /id}. With {@code ids=ignore}, the import does not read them; with
-     * {@code ids=prefer}, records may give the same ones. References to other objects are no given ids.
+     * Names the ids that a record gives to its object or to parts of the object, such as
+     * {@code /protocolMappers/*}{@code /id}. With {@code ids=ignore}, the import does not read them. With
+     * {@code ids=prefer}, several records may give the same id. References to other objects are not given ids.
      */
     public RecordShape givesIds(String... pointers) {
         return copy(required, refused, ignored, descriptions, union(givenIds, pointers), rules);
     }
 
-    /** Sets what an import does to a field of the record. */
+    /** Sets the rule of a field. */
     public RecordShape rule(String field, FieldRule rule) {
         Map<String, FieldRule> all = new LinkedHashMap<>(rules);
         all.put(field, rule);
         return copy(required, refused, ignored, descriptions, givenIds, all);
     }
 
-    /** The same for several fields. */
+    /** Sets the rule of several fields. */
     public RecordShape rule(FieldRule rule, String... fields) {
         Map<String, FieldRule> all = new LinkedHashMap<>(rules);
         for (String field : fields) {
@@ -111,30 +115,30 @@ public record RecordShape(
         return copy(required, refused, ignored, descriptions, givenIds, all);
     }
 
-    /** The same for all fields of a table. */
+    /** Sets the rules of several fields, in the order of the map. */
     public RecordShape rules(Map<String, FieldRule> ofFields) {
         Map<String, FieldRule> all = new LinkedHashMap<>(rules);
         all.putAll(ofFields);
         return copy(required, refused, ignored, descriptions, givenIds, all);
     }
 
-    /** The rule of a field; a deprecated field without one has one value or none. */
+    /** Returns the rule of a field. A deprecated field without a rule counts as a {@link FieldRule#value()}. */
     public FieldRule ruleOf(String field) {
         return rules.getOrDefault(field, FieldRule.value());
     }
 
     /**
-     * References and credentials that give something to the object, and nothing if they are missing, such as {@code
-     * /realmRoles/*}. A job can leave out those that do not exist, or that the server cannot verify. An object without
-     * them has less access, never more. All other references that do not exist reject the record.
+     * Names references and credentials that grant access to the object, such as {@code /realmRoles/*}. Without them,
+     * the object must have less access, never more. With {@code drop}, a job can leave out references to objects that
+     * do not exist and credentials that the server cannot verify. Any other missing reference rejects the record.
      */
     public RecordShape grants(String... pointers) {
         return with(union(granting, pointers), restricting);
     }
 
     /**
-     * Parts that restrict access, such as the roles of a policy. No job leaves out anything of them. The empty
-     * pointer is the whole record. What {@link #grants} names within such a part can be left out.
+     * Names parts of a record that restrict access, such as the roles of a policy. No job leaves out anything in them,
+     * except references and credentials that {@link #grants} names. The empty pointer names the whole record.
      */
     public RecordShape restricts(String... pointers) {
         return with(granting, union(restricting, pointers));

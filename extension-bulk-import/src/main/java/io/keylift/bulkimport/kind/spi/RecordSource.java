@@ -14,46 +14,54 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * Reads the objects of a kind as records that an import takes. A page is read in two steps, both in one transaction:
- * where its objects are, then what they are.
+ * Reads the objects of a kind as records of an import. Exports call it in the read-only transaction of a page;
+ * verifications, mirrors and undos call it in the transaction of a chunk. One instance serves all sessions and threads.
  *
- * <p>A record has every field that was asked for and that the object can have, empty lists included, because an import
- * that overwrites leaves absent fields unchanged. Lists without an order of their own are sorted, so that two exports
- * of the same object are equal. Secrets are left out unless the selection includes them.
+ * <p>A page is read in two steps: {@link #positions} returns the ids of its objects, {@link #load} their records.
+ *
+ * <p>A record has every selected field that the object can have, empty lists included, because an import that
+ * overwrites leaves absent fields unchanged. Lists without an order of their own are sorted, so that two exports of an
+ * unchanged object are equal. Secrets are left out unless the selection includes them.
  *
  * @param <R> class of a record
  */
 public interface RecordSource<R> {
 
-    /** Query parameters that can be the scope of a mirror. */
+    /** Query parameters that can be the scope of a mirror, in any kind. */
     Set<String> SCOPES = Set.of("organization", "group", "client", "source");
 
     /**
-     * Requires the permission to list objects of the kind in the Admin API.
+     * Requires the caller's permission to list objects of the kind in the Admin API. Called in the session of the
+     * request, and again for each page.
      *
      * @throws ForbiddenException if the caller may view no object of the kind
      */
     void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm);
 
-    /** Query parameters that select objects, by the names of the Admin API's list of the kind. */
+    /** Query parameters that select objects, named as in the Admin API's list of the kind. */
     default Set<String> filters() {
         return Set.of();
     }
 
-    /** Those of the {@link #filters} that a mirror can name as its scope. */
+    /** The {@link #filters} that a mirror can use as its scope. */
     default Set<String> scopes() {
         return filters().stream().filter(SCOPES::contains).collect(Collectors.toSet());
     }
 
-    /** What is removed or changed with the object of this id; {@code null} for nothing that has to be protected. */
+    /**
+     * The object of Keycloak that is removed or changed if the object with this id is removed. Mirrors and undos decide
+     * by it which objects they must not remove.
+     *
+     * @return {@code null} if nothing has to be protected
+     */
     default RemovalTarget target(String id) {
         return null;
     }
 
     /**
-     * What a mirror removes of an object: the part of its record within the scope.
+     * Returns the part of an object that a mirror with this scope removes.
      *
-     * @param record that of {@link #load}
+     * @param record record of the object, from {@link #load}
      * @return a record for the removal of the kind; {@code null} if there is nothing to remove
      */
     default R within(ReadContext context, Selection scope, R record) {
@@ -61,57 +69,61 @@ public interface RecordSource<R> {
     }
 
     /**
-     * Whether the caller may view every object of the kind, so that pages and counts need not look at each. {@code
-     * false} where that is not certain.
+     * Whether the caller may view every object of the kind. Pages and counts then need not check each object. Return
+     * {@code false} if that is uncertain.
      */
     default boolean showsAll(ReadContext context) {
         return context.seesAll();
     }
 
     /**
-     * The next objects in the order of the export, in a time that does not depend on how many come before them. May
-     * include objects that the caller may not view; {@link #load} leaves them out, and
-     * {@link io.keylift.bulkimport.kind.VisibleObjects} reads on behind them.
+     * Returns the next objects in the order of the export, in a time that does not depend on the number of objects
+     * before them. The result may include objects that the caller may not view: {@link #load} leaves them out, and
+     * {@link io.keylift.bulkimport.kind.VisibleObjects} continues after them.
      *
-     * @param after position of the last object of the page before; {@code null} for the first page
+     * @param after position of the last object of the previous page; {@code null} for the first page
      * @param limit maximum number of objects; fewer mean that there are no more
      */
     List<Position> positions(ExportContext context, Selection selection, String after, int limit);
 
     /**
-     * The ids, for {@link #load}, of the objects that these records name, in their order; {@code null} for a record
-     * that names none. An object is named as records of an import name it; a record that does not name one properly
-     * names none. Includes objects that the caller may not view; {@link #load} leaves them out. The number of queries
-     * does not depend on the number of records.
+     * Finds the objects that these records name, in the way records of an import name them. The result may include
+     * objects that the caller may not view: {@link #load} leaves them out. The number of queries must not depend on the
+     * number of records.
+     *
+     * @return ids for {@link #load}, in the order of the records; {@code null} for a record whose object does not exist
+     *     or whose key is invalid
      */
     List<String> find(ExportContext context, List<R> keys);
 
     /**
-     * How many objects the selection has now, whether the caller may view them or not.
+     * Counts the objects of the selection, including those that the caller may not view.
      *
-     * @param after position behind which to begin; {@code null} for all from the first
-     * @param last position of the last object to count; {@code null} for all to the last
+     * @param after position after which to begin; {@code null} to begin with the first object
+     * @param last position of the last object to count; {@code null} to count to the end
      */
     long count(ExportContext context, Selection selection, String after, String last);
 
-    /** Those of these ids whose objects the filters of the selection select. */
+    /** The ids whose objects the filters of the selection select. */
     Set<String> select(ExportContext context, Selection selection, Collection<String> ids);
 
     /**
-     * The records of these objects by id, in a number of queries that does not depend on the number of objects. Objects
-     * that the caller may not view are missing.
+     * Reads the records of these objects. The number of queries must not depend on the number of objects.
+     *
+     * @return records by id, without objects that do not exist or that the caller may not view
      */
     Map<String, R> load(ExportContext context, Selection selection, Collection<String> ids);
 
     /**
-     * Whether the object of this record, which {@link #load} has read in full, counts as not there: a removal leaves it
-     * behind without anything.
+     * Whether the object of this record counts as absent, because a removal leaves it behind without content.
+     *
+     * @param record record with all fields, from {@link #load}
      */
     default boolean isNothing(R record) {
         return false;
     }
 
-    /** JSON pointers to the secrets within the fields of a record. No comparison reads them. */
+    /** JSON pointers to the secrets within the fields of a record. Comparisons skip them. */
     default Collection<String> secrets(R record) {
         return List.of();
     }
@@ -122,23 +134,27 @@ public interface RecordSource<R> {
     }
 
     /**
-     * Records that name what an import of these records adds if it is missing, such as the groups above a group, by the
-     * id of their kind. An element of a list is of that kind's class of records, or such a record as a JSON node.
+     * Objects that an import of these records also adds if they are missing, such as the parents of a group.
+     *
+     * @return records that name the objects, by the id of their kind; an element of a list is a record of that kind, or
+     *     such a record as a JSON node
      */
     default Map<String, List<?>> implied(ExportContext context, List<R> records) {
         return Map.of();
     }
 
     /**
-     * The number of referrers of each object by their sort, such as the users that have a role. Parts of the object's
-     * own record do not count, and an object without referrers has no entry. The number of queries does not depend on
-     * the number of objects.
+     * Counts the referrers of each object, such as the users that have a role. An undo compares the counts to find
+     * later references to an object. Parts of the object's own record do not count. The number of queries must not
+     * depend on the number of objects. See {@link ReferrerCounts}.
+     *
+     * @return counts by sort of referrer, by id of the object; an object without referrers has no entry
      */
     default Map<String, SortedMap<String, Long>> referrerCounts(ExportContext context, Collection<String> ids) {
         return Map.of();
     }
 
-    /** Whether an import that changes an object can remove referrers of it. */
+    /** Whether an import that changes an object can remove some of its referrers. */
     default boolean losesReferrers() {
         return false;
     }
@@ -149,52 +165,59 @@ public interface RecordSource<R> {
     }
 
     /**
-     * The row of the object with this id. An undo of its removal gives back the row, the rows that referred to it, and
-     * so on; {@code null} if it gives back no more than the record.
+     * The row of the object with this id. An undo of its removal restores this row and all rows that referred to it,
+     * directly or not.
+     *
+     * @return {@code null} if an undo restores the record only
      */
     default RowReference row(String id) {
         return null;
     }
 
-    /** Whether an import adds that {@link #row} if it is missing. */
+    /** Whether an import adds the {@link #row} if it is missing. */
     default boolean addsRow() {
         return true;
     }
 
-    /** Whether the rows that are removed with objects of the kind can contain secrets, such as those of users. */
+    /**
+     * Whether the rows that are removed with objects of the kind can contain secrets, such as the credentials of users.
+     */
     default boolean hasSecretReferrers() {
         return hasSecrets();
     }
 
-    /** Texts that an undo clears if the record leaves them out. */
+    /**
+     * Fields with a text that {@code overwrite} clears if the record of an undo leaves them out. For other texts, an
+     * undo writes an empty one.
+     */
     default Set<String> clearedTexts() {
         return Set.of();
     }
 
     /**
-     * How records are prepared for a comparison, from a record and that of the object which exists: what the record
-     * names is named as {@link #load} names it, and what an import leaves with every object is added as far as the
-     * object has it.
+     * Prepares records for a comparison. The function receives a record and the record of the existing object. It
+     * returns the first one with references named as {@link #load} names them, and with those values of the existing
+     * object that every import adds or keeps.
      */
     default BinaryOperator<R> normalizer(ExportContext context) {
         return (record, stored) -> record;
     }
 
     /**
-     * Where an object stands in the order of the export.
+     * Position of an object in the order of the export.
      *
      * @param id id for {@link RecordSource#load}
-     * @param after text from which an export continues behind the object, even if the object was removed
+     * @param after text from which an export continues after the object, even if the object was removed since
      */
     record Position(String id, String after) {}
 
     /**
-     * What an export reads.
+     * Selection of objects and fields to read.
      *
      * @param filters values of the query parameters that select objects, by name
-     * @param fields fields of the record to read; empty for all
+     * @param fields names of the fields to read; empty for all
      * @param secrets whether secrets are included
-     * @param exact whether an object without a text leaves it out; otherwise, it may have an empty one
+     * @param exact whether a missing text is left out; otherwise, the record may have an empty text instead
      */
     record Selection(Map<String, String> filters, Set<String> fields, boolean secrets, boolean exact) {
 

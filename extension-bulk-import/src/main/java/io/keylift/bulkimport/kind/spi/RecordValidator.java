@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Checks the records of a chunk in its own session. All calls on a validator come from one thread.
+ * Checks the records of a chunk, in a session that ends before the chunk is written. The engine calls {@link #validate}
+ * for each record, then {@link #prepare}, all on one thread. It repeats both after a temporary failure, and if parts of
+ * a record are left out.
  *
  * @param <R> class of a record
  * @param <V> class of a valid record
@@ -15,17 +17,20 @@ import java.util.function.Consumer;
 public interface RecordValidator<R, V> {
 
     /**
-     * Checks a record by itself, without SQL and without other records, and rejects its item with a JSON pointer if it
-     * violates a rule.
+     * Checks a record on its own, and {@linkplain Item#reject rejects} it if it violates a rule. Must not execute SQL
+     * or look at other records.
      *
-     * @return what the writer needs to know of the record; anything, {@code null} included, if the item is rejected
+     * @return the valid record, for the writer; ignored if the item is rejected
      */
     V validate(Item<R> item);
 
-    /** Does work on all valid records of a chunk that requires no connection, such as hashing passwords in parallel. */
+    /**
+     * Does slow work for all valid records of a chunk, such as hashing passwords by {@link ImportContext#onAllCores}.
+     * Must not hold a database connection.
+     */
     default void prepare(List<Item<V>> items) {}
 
-    /** A validator whose valid record is the record itself. */
+    /** Creates a validator whose valid record is the record itself. */
     static <R> RecordValidator<R, R> of(Consumer<Item<R>> rules) {
         return item -> {
             rules.accept(item);

@@ -22,10 +22,10 @@ public final class ReferrerCounts {
     }
 
     /**
-     * Counts the things of one sort.
+     * Counts the referrers of one sort, by one query.
      *
-     * @param column in JPQL, the id of the object on which a thing hangs
-     * @param things in JPQL, what follows {@code from}
+     * @param column id of the object to which a referrer refers, in JPQL
+     * @param things the referrers: the text after {@code from}, in JPQL
      */
     public ReferrerCounts count(String column, String things) {
         String jpql = "select " + column + ", count(*) from " + things + " where " + column + " in (:values) group by "
@@ -36,6 +36,7 @@ public final class ReferrerCounts {
         return this;
     }
 
+    /** Counts by sort of referrer, by id of the object; an object without referrers has no entry. */
     public Map<String, SortedMap<String, Long>> counts() {
         return counts;
     }

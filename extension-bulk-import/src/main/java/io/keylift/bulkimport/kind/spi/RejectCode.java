@@ -5,7 +5,7 @@ package io.keylift.bulkimport.kind.spi;
 import io.keylift.bulkimport.job.Drop;
 import java.util.Set;
 
-/** The stable codes of rejects, in one place; docs/reject-codes.md lists them. */
+/** The stable codes of rejects. docs/reject-codes.md describes each code for users. */
 public final class RejectCode {
     /** The line is not JSON, or does not fit the kind's class. */
     public static final String MALFORMED_JSON = "malformed_json";
@@ -16,15 +16,15 @@ public final class RejectCode {
     /** The field exists but an import does not support it. */
     public static final String UNSUPPORTED_FIELD = "unsupported_field";
     /**
-     * The realm lets nobody write the attribute. A job with {@link Drop#UNWRITABLE_ATTRIBUTES} can leave it out, and
-     * the engine completes the message: it ends with what to change in the realm, without a full stop.
+     * No user may write the attribute in this realm. A job with {@link Drop#UNWRITABLE_ATTRIBUTES} can leave it out.
+     * The message ends with the change that the realm requires, without a full stop, because the engine completes it.
      */
     public static final String UNWRITABLE_ATTRIBUTE = "unwritable_attribute";
-    /** A job leaves such parts out, but without this one the record would give more access than with it. */
+    /** The job leaves such parts out, but without this part the object would give more access than with it. */
     public static final String WOULD_WIDEN_ACCESS = "would_widen_access";
-    /** The server has no kind of this name, or no such operation for it. */
+    /** The server has no kind of this name, or the kind lacks the operation. */
     public static final String UNKNOWN_KIND = "unknown_kind";
-    /** The realm cannot take records of this kind in its present state. */
+    /** The realm cannot import records of this kind in its present state. */
     public static final String KIND_UNAVAILABLE = "kind_unavailable";
     /** A required field is missing or blank. */
     public static final String MISSING = "missing";
@@ -36,7 +36,7 @@ public final class RejectCode {
     public static final String EXISTS = "exists";
     /** Another unique value of the record is already taken. */
     public static final String CONFLICT = "conflict";
-    /** An undo cannot give the object back as it was. */
+    /** An undo cannot restore the object as it was. */
     public static final String NOT_RESTORED = "not_restored";
     /** An earlier record of the same chunk has the same key. */
     public static final String DUPLICATE = "duplicate_in_input";
@@ -68,8 +68,8 @@ public final class RejectCode {
     public static final String UNKNOWN_REQUIRED_ACTION = "unknown_required_action";
     public static final String UNKNOWN_CAPABILITY = "unknown_capability";
     /**
-     * The codes of references to objects that the realm does not have. A job with {@link Drop#UNKNOWN_REFERENCES}
-     * can leave them out where {@link RecordShape#grants} says so.
+     * The codes of references to objects that the realm does not have. A job with {@link Drop#UNKNOWN_REFERENCES} can
+     * leave them out where {@link RecordShape#grants} says so.
      */
     public static final Set<String> REFERENCES = Set.of(
             UNKNOWN_USER,
@@ -88,7 +88,7 @@ public final class RejectCode {
             UNKNOWN_CAPABILITY,
             ORGANIZATIONS_DISABLED);
 
-    /** A set would contain itself. */
+    /** An object, such as a composite role, would contain itself. */
     public static final String CYCLE = "cycle";
 
     public static final String PASSWORD_POLICY = "password_policy";

@@ -6,32 +6,35 @@ import io.keylift.bulkimport.job.Reject;
 import io.keylift.bulkimport.job.Warning;
 import java.util.List;
 
-/** What the engine makes of the rejects of a record, and of the pointers into it. */
+/**
+ * The engine's decisions on the rejects of a record, and on JSON pointers into it. The engine implements it; a kind
+ * does not call it.
+ */
 public interface RejectPolicy {
 
-    /** Every reject counts as it is. */
+    /** Returns a policy by which every reject counts. */
     static RejectPolicy none() {
         return reject -> reject;
     }
 
     /**
-     * Decides about a reject.
+     * Decides on a reject.
      *
-     * @return the reject that counts, with a pointer into the record as it was sent; {@code null} if the record is
-     *     to be tried again without the part at fault
+     * @return the reject, with a pointer into the record as it was sent; {@code null} if the record is tried again
+     *     without the part at fault
      */
     Reject decide(Reject reject);
 
-    /** The pointer into the record as it was sent, for one into the record without what is left out. */
+    /** Translates a pointer into the record that the kind sees to one into the record as it was sent. */
     default String sent(String pointer) {
         return pointer;
     }
 
-    /** What was left out of the record. */
+    /** Warnings about the parts that were left out of the record. */
     default List<Warning> leftOut() {
         return List.of();
     }
 
-    /** Forgets what was decided in an attempt that was rolled back. */
+    /** Forgets the decisions of an attempt that was rolled back. */
     default void forgetAttempt() {}
 }

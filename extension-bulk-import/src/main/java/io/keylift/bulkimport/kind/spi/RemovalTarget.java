@@ -3,22 +3,22 @@
 package io.keylift.bulkimport.kind.spi;
 
 /**
- * What is removed or changed with an object. A mirror decides by it which objects it never removes, for all kinds
- * alike.
+ * The object of Keycloak that is removed or changed with an object of a kind. Mirrors and undos decide by it, for all
+ * kinds alike, which objects they never remove.
  *
  * @param id id of the user, group, role, client, client scope or organization
  */
 public record RemovalTarget(Type type, String id) {
 
-    /** Types of targets. */
+    /** Type of a target, and what happens to it. */
     public enum Type {
         /** A user is removed. */
         USER,
-        /** A user stays, and loses a role, a membership or the like. */
+        /** A user stays and loses a part, such as a role or a membership. */
         OF_USER,
-        /** A group or department is removed, with all below it. */
+        /** A group or department is removed, with its whole subtree. */
         GROUP,
-        /** A group or department stays, and loses a role or the like. */
+        /** A group or department stays and loses a part, such as a role. */
         OF_GROUP,
         ROLE,
         CLIENT,

@@ -3,9 +3,9 @@
 package io.keylift.bulkimport.kind.spi;
 
 /**
- * The row that an object is.
+ * The row of an object in one of Keycloak's tables.
  *
- * @param table its table, in capitals
+ * @param table name of the table, in capitals
  * @param id value of its primary key, which has one column
  */
 public record RowReference(String table, String id) {}

@@ -13,19 +13,19 @@ import org.keycloak.representations.idm.ComponentRepresentation;
 import org.keycloak.representations.idm.IdentityProviderRepresentation;
 import org.keycloak.representations.idm.RealmRepresentation;
 
-/** Asterisks that Keycloak shows instead of a secret. No object has them as its secret. */
+/** The asterisks that Keycloak shows instead of a secret. A record with them has no secret. */
 public final class SecretMask {
 
     /** Attributes of a client that Keycloak masks. */
     public static final Set<String> CLIENT_ATTRIBUTES =
             masked(new ClientRepresentation(), ClientRepresentation::setAttributes);
 
-    /** Settings of an identity provider, or of another server that a realm signs in to, that Keycloak masks. */
+    /** Settings of identity providers and of mail servers that Keycloak masks. */
     public static final Set<String> SETTINGS = settings();
 
     private SecretMask() {}
 
-    /** Whether a value is what Keycloak shows instead of a secret. */
+    /** Whether a value is such a mask. */
     public static boolean is(String value) {
         return ComponentRepresentation.SECRET_VALUE.equals(value);
     }
@@ -37,7 +37,7 @@ public final class SecretMask {
         return Set.copyOf(settings);
     }
 
-    /** The names that Keycloak's own code masks: it finds each of them in the map. */
+    /** The names that Keycloak's own code masks. The map pretends to have every name that this code looks for. */
     private static <T> Set<String> masked(T representation, BiConsumer<T, Map<String, String>> setter) {
         Set<String> names = new HashSet<>();
         setter.accept(representation, new HashMap<>() {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.spi;
 
-/** An export cannot read or write what its caller selected. The message is for the caller. */
+/** An export cannot read or write the selection of its caller. The message is for the caller. */
 public class SelectionException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -4,13 +4,16 @@ package io.keylift.bulkimport.kind.spi;
 
 import io.keylift.bulkimport.rows.TransactionFailure;
 
-/** A user storage of the realm does not respond. The engine waits for it as it waits for the database. */
+/**
+ * A user storage of the realm does not respond. The engine waits for the storage as it waits for the database, then
+ * tries the chunk again.
+ */
 public final class StorageUnreachableException extends RuntimeException implements TransactionFailure.Known {
     private static final long serialVersionUID = 1L;
 
     private final String storage;
 
-    /** @param storage the storage's name in the realm */
+    /** @param storage name of the storage in the realm */
     public StorageUnreachableException(String storage, Throwable cause) {
         super("The user storage " + storage + " cannot be reached", cause);
         this.storage = storage;

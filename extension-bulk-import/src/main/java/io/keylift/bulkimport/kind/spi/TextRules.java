@@ -6,17 +6,21 @@ import io.keylift.bulkimport.rows.Ids;
 import io.keylift.bulkimport.rows.StorableText;
 import java.util.Optional;
 
-/** Rules for every string of a record, whatever the realm's settings: without them the database could not store it. */
+/**
+ * Rules for every string of a record, which do not depend on the settings of the realm: the database cannot store a
+ * string that violates them. Each {@code check} rejects the record if the value violates a rule, and returns
+ * {@code false} then.
+ */
 public final class TextRules {
 
-    /** Length of Keycloak's name columns. */
+    /** Length of Keycloak's name columns, in characters. */
     public static final int NAME = 255;
 
     private TextRules() {}
 
     /**
-     * The violation if the value does not fit a column of {@code max} characters, or the database cannot store it at
-     * all. {@code null} is valid.
+     * Finds the violation of a value that does not fit a column of {@code max} characters, or that the database cannot
+     * store at all. {@code null} is valid.
      */
     public static Optional<Violation> violation(String value, int max, String pointer) {
         if (value != null && value.length() > max && value.codePointCount(0, value.length()) > max) {
@@ -31,7 +35,7 @@ public final class TextRules {
                 "The value contains a NUL character or an unpaired surrogate, which the database cannot store"));
     }
 
-    /** Rejects the record if the value does not fit a column of {@code max} characters or cannot be stored at all. */
+    /** Rejects the record if the value does not fit a column of {@code max} characters, or cannot be stored at all. */
     public static boolean check(Item<?> item, String value, int max, String pointer) {
         Optional<Violation> violation = violation(value, max, pointer);
         violation.ifPresent(found -> found.rejects(item));
@@ -43,7 +47,7 @@ public final class TextRules {
         return check(item, value, Integer.MAX_VALUE, pointer);
     }
 
-    /** Rejects the record if Keycloak cannot store this id, which may be absent. */
+    /** Rejects the record if Keycloak cannot store this id. {@code null} is valid. */
     public static boolean checkId(Item<?> item, String id, String pointer) {
         if (id == null || Ids.isValid(id)) {
             return true;

@@ -9,15 +9,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A source of objects of several types: those of each type in an order of their own, one type after the other. Ids and
- * positions begin with the type.
+ * A source of objects of several types, such as users and groups. It reads one type after the other, and the objects of
+ * each type in an order of their own. Ids and positions begin with the type.
  */
 public interface TypedSource<R> extends RecordSource<R> {
 
-    /** All types in their order, none of which begins with another. */
+    /** All types in their order. No type is a prefix of another. */
     List<String> types();
 
-    /** The objects of a type in their order; {@code null} if the selection has none of the type. */
+    /**
+     * Creates the order of the objects of a type.
+     *
+     * @return {@code null} if the selection has no objects of the type
+     */
     KeyOrder order(ExportContext context, Selection selection, String type);
 
     @Override
@@ -60,7 +64,7 @@ public interface TypedSource<R> extends RecordSource<R> {
         return selected;
     }
 
-    /** Those of these ids that are of the type, without it. */
+    /** The ids of the type, without the type at their beginning. */
     static List<String> of(String type, Collection<String> ids) {
         return ids.stream()
                 .filter(id -> id.startsWith(type))
@@ -68,7 +72,7 @@ public interface TypedSource<R> extends RecordSource<R> {
                 .toList();
     }
 
-    /** Which type a position belongs to. */
+    /** Index of the type of a position. */
     private int place(String position) {
         return types().stream()
                 .filter(position::startsWith)
@@ -78,7 +82,7 @@ public interface TypedSource<R> extends RecordSource<R> {
                         "Query parameter `after` is not a position that an export of this kind has given"));
     }
 
-    /** The position among the objects of a type; {@code null} if it is not among them. */
+    /** The position among the objects of a type; {@code null} if it has another type. */
     private static String within(String type, String position) {
         return position != null && position.startsWith(type) ? position.substring(type.length()) : null;
     }

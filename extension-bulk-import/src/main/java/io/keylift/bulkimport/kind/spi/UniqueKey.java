@@ -3,10 +3,10 @@
 package io.keylift.bulkimport.kind.spi;
 
 /**
- * A key of a record that is unique in its realm.
+ * A key of a record that at most one object of the realm can have. The engine compares keys by {@link #text}.
  *
  * @param type type of the key, for example {@code username}; keys of different types never conflict
- * @param name value as it is compared, for example in lower case
+ * @param name value in the form in which it is compared, for example in lower case
  * @param pointer JSON pointer to the field with the value
  */
 public record UniqueKey(String type, String name, String pointer) {

@@ -5,8 +5,9 @@ package io.keylift.bulkimport.kind.spi;
 import java.util.List;
 
 /**
- * A rule that a record violates. It does not always lead to a reject: what prevents a new user or client may be allowed
- * for an existing one.
+ * A rule that a record violates. It does not always lead to a reject: a violation that prevents a new user or client
+ * may be allowed for an existing one.
+ *
  * @param code see {@link RejectCode}
  * @param pointer JSON pointer to the field
  * @param more further violations that can be left out of the record together with this one

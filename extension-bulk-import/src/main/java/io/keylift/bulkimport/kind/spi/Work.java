@@ -5,7 +5,8 @@ package io.keylift.bulkimport.kind.spi;
 import io.keylift.bulkimport.job.Outcome;
 
 /**
- * A record in one attempt to write its chunk: the current ids of what it names, and what is to be written.
+ * The work on a record in one attempt to write its chunk. Subclasses keep the ids of resolved references and the rows
+ * to write.
  *
  * @param <V> class of a valid record
  */
@@ -22,24 +23,24 @@ public abstract class Work<V> {
         record = item.record();
     }
 
-    /** Whether the record is still to be written: neither rejected nor deferred. */
+    /** Whether the record is neither rejected nor deferred. */
     public final boolean isOpen() {
         return item.isOpen();
     }
 
-    /** Outcome of the record, once the write is decided. */
+    /** Outcome of the record. Called after the record is resolved. */
     public abstract Outcome outcome();
 
     /** Id of the entity after the write, or {@code null} if it has none. */
     public abstract String id();
 
-    /** Fixes the outcome before the write, which can make the entity equal to the record. */
+    /** Keeps the outcome, because the write can make the entity equal to the record. */
     final Outcome decide() {
         decided = outcome();
         return decided;
     }
 
-    /** Sets the outcome of the item; a removal overrides this to name what it removed. */
+    /** Sets the outcome of the item after the write. A removal overrides it to call {@link Item#removed}. */
     protected void done() {
         item.done(decided, id());
     }

@@ -10,11 +10,16 @@ import java.util.List;
 import org.hibernate.Session;
 
 /**
- * Writer that decides for every kind what is locked, what a dry run leaves out, which records are written, when events
- * are sent and which outcome each record has.
+ * Template for writers of all kinds. It decides which rows are locked, what a dry run leaves out, which records are
+ * written, when events are sent, and which outcome each record has. Extend {@link KeyedWriter} if records have a key,
+ * and this class for records without one and for removals.
+ *
+ * <p>All steps run in the transaction of the chunk: {@link #plan}, then {@link #rowsToLock}; unless the job is a dry
+ * run, {@link #fireBefore}, {@link #writeRows}, {@link #invalidate} and {@link #fire}, once each and only if a record
+ * changes something. A subclass must not query for each record.
  *
  * @param <V> class of a valid record
- * @param <W> class of a record in an attempt
+ * @param <W> class of the work on a record
  */
 public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V> {
 
@@ -26,15 +31,17 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
     }
 
     /**
-     * Finds what exists and what the records refer to, checks rights, and decides what to change.
+     * Finds existing objects and references, checks the caller's permissions, and decides what to change.
+     *
+     * @param items the records that are not rejected
      *
      * @return the records that are not rejected, in the order of the input
      */
     protected abstract List<W> plan(List<Item<V>> items);
 
     /**
-     * Rows to lock before the records change anything: of each existing object that they change, of which other
-     * transactions may change other parts at the same time. Without such objects, none.
+     * Rows of the existing objects that the records change. They are locked before the change, because other
+     * transactions may change other parts of the same objects.
      *
      * @param changed the records that change something
      */
@@ -42,16 +49,25 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
         return List.of();
     }
 
-    /** Writes the rows of the records that change something. Never called in a dry run. */
+    /** Writes the rows of the records that change something. The template flushes and clears the session afterwards. */
     protected abstract void writeRows(List<W> changed);
 
-    /** Registers which cache entries the records invalidate; Keycloak invalidates them after the commit. */
+    /**
+     * Registers the cache entries that the records invalidate. Keycloak invalidates them after the commit, on all
+     * nodes.
+     */
     protected void invalidate(List<W> changed) {}
 
-    /** Sends the events that show what the write takes away. Called before it, and only if the job records events. */
+    /**
+     * Adds the admin events that show objects or values which the write removes. Called before the write, and only if
+     * the job records events.
+     */
     protected void fireBefore(List<W> changed) {}
 
-    /** Sends the admin events of the records that were written. Called only if the job records events. */
+    /**
+     * Adds the admin events of the written records. Called only if the job records events; the engine sends them after
+     * the commit.
+     */
     protected void fire(List<W> changed) {}
 
     @Override

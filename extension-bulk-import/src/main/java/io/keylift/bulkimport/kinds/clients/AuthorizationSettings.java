@@ -25,10 +25,7 @@ final class AuthorizationSettings {
         this.client = client;
     }
 
-    /**
-     * Why a client with or without a service account cannot have the authorization that the record asks for;
-     * {@code null} if it can.
-     */
+    /** Reason why the client cannot have the authorization that the record asks for; {@code null} if it can. */
     Violation check(ClientRepresentation wanted, boolean serviceAccount) {
         if (!isWanted(wanted)) {
             return null;

@@ -22,7 +22,7 @@ import org.keycloak.models.cache.infinispan.authorization.events.ResourceServerR
 
 /**
  * Registers which entries of Keycloak's caches are invalidated after the commit, on all nodes. There are none for a new
- * client, because the caches do not store that a client is absent; only for resource servers they do.
+ * client, because the caches do not store that a client is absent. They store that for resource servers only.
  */
 final class ClientCaches {
 
@@ -126,8 +126,8 @@ final class ClientCaches {
     }
 
     /**
-     * Invalidates the resource servers with everything that they had. Keycloak's only method for this also removes the
-     * rows one by one.
+     * Invalidates the resource servers with all their objects. Keycloak's only method for this also removes the rows
+     * one by one.
      */
     private void forgetRemovedServers() {
         if (authorization == null || removedServers.isEmpty()) {

@@ -11,15 +11,15 @@ import java.util.stream.Collectors;
 import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
 import org.keycloak.representations.idm.ClientRepresentation;
 
-/** What a record changes of a client. */
+/** The changes that a record makes to a client. */
 final class ClientChange {
 
     final StoredClient stored;
 
-    /** The record as Keycloak and the realm's client policies have completed it. */
+    /** The record after Keycloak and the realm's client policies have completed it. */
     final ClientRepresentation representation;
 
-    /** What happens to the client's service account. */
+    /** The change of the client's service account. */
     enum User {
         STAYS,
         COMES,

@@ -28,7 +28,7 @@ final class ClientFaults {
         return Violation.invalid("", "A client policy of the realm rejects the client: " + e.getErrorDetail());
     }
 
-    /** The violation that the exception stands for; rethrows one that is no fault of the record. */
+    /** The violation for the exception; rethrows an exception that is no fault of the record. */
     static Violation of(RuntimeException e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException || cause instanceof PersistenceException) {

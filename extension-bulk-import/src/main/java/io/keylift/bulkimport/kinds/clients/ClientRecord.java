@@ -21,7 +21,7 @@ public class ClientRecord extends ClientRepresentation {
         return JsonSerialization.mapper.convertValue(this, ClientRepresentation.class);
     }
 
-    /** The same record with other ids; {@code null} for one that is to be generated. */
+    /** Returns a copy with other ids; {@code null} for an id to generate. */
     ClientRecord withIds(String id, List<ProtocolMapperRepresentation> mappers) {
         ClientRecord record = JsonSerialization.mapper.convertValue(this, ClientRecord.class);
         record.setId(id);

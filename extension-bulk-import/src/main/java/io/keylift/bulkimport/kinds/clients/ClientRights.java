@@ -8,8 +8,8 @@ import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.Violation;
 
 /**
- * Which clients the caller can add, and which ones the caller may know about. A caller who manages some clients does
- * not learn which others exist.
+ * The caller's permissions to add clients and to know about them. A caller who manages some clients does not learn
+ * which others exist.
  */
 final class ClientRights {
 

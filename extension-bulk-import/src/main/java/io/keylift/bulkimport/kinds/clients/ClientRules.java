@@ -92,7 +92,7 @@ final class ClientRules {
     }
 
     private void checkSecret(Item<ClientRecord> item, String value, String pointer) {
-        // What a client had is given back whatever it is.
+        // An undo restores any value that a client had.
         if (!givesBack && SecretMask.is(value)) {
             item.reject(
                     RejectCode.INVALID,

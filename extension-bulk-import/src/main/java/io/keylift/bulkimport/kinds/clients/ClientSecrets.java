@@ -13,7 +13,7 @@ import org.keycloak.representations.idm.ClientRepresentation;
 /** The parts of a client that are secret. */
 final class ClientSecrets {
 
-    /** Keys of SAML clients and of clients that sign their assertions, whatever comes before. */
+    /** End of the names of attributes with private keys, of SAML clients and of clients that sign their assertions. */
     private static final String PRIVATE_KEY = "private.key";
 
     private ClientSecrets() {}
@@ -27,8 +27,8 @@ final class ClientSecrets {
     }
 
     /**
-     * Leaves the secrets out. An import that overwrites keeps the stored secret; one into another realm generates a new
-     * one.
+     * Removes the secrets. An import that overwrites keeps the stored secret; an import into another realm generates a
+     * new one.
      */
     static void leaveOut(ClientRepresentation client) {
         client.setSecret(null);

@@ -15,11 +15,11 @@ import org.keycloak.models.jpa.entities.ClientEntity;
 import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
 
 /**
- * A snapshot of a client by tables, so that two snapshots can be compared.
+ * A comparable snapshot of a client, by tables.
  *
- * @param row columns of its own row
+ * @param row columns of the client's own row
  * @param mappers name, protocol, type and configuration by id
- * @param scopes whether each client scope is a default one, by its id
+ * @param scopes whether a client scope is a default one, by its id
  */
 record ClientState(
         List<Object> row,

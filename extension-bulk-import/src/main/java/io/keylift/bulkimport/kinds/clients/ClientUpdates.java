@@ -110,14 +110,16 @@ final class ClientUpdates {
         boolean rotates =
                 !Boolean.FALSE.equals(session.getAttribute(ClientSecretConstants.CLIENT_SECRET_ROTATION_ENABLED));
         if (!rotates && !Objects.equals(secret, client.getSecret())) {
-            // A record that changes no secret leaves the one before it, which clients may still use.
+            // Without a change of the secret, the rotated secret stays, which clients may still use.
             OIDCClientSecretConfigWrapper.fromClientModel(client).removeClientSecretRotationInfo();
         }
         session.removeAttribute(ClientSecretConstants.CLIENT_SECRET_ROTATION_ENABLED);
         return user;
     }
 
-    /** A new service account brings its client scope. Unlike {@code PUT}, one that is there does not bring it again. */
+    /**
+     * A new service account brings its client scope. Unlike with {@code PUT}, an existing one does not bring it again.
+     */
     private ClientChange.User applyServiceAccount(ClientRepresentation given, StoredClient stored) {
         boolean present = stored.userId != null;
         boolean assigned = ServiceAccountScope.isAssigned(stored.draft);
@@ -137,7 +139,7 @@ final class ClientUpdates {
 
     private Violation check(ClientRecord record, ClientChange change) {
         DraftClient client = change.stored.draft;
-        // What an undo writes is compared afterwards.
+        // The result of an undo is compared afterwards.
         Violation fault = context.spec().givesBack() ? null : ClientFaults.lost(record, client);
         if (fault == null) {
             fault = forbiddenScopes(record, change);
@@ -155,8 +157,8 @@ final class ClientUpdates {
 
     /** {@code PUT} ignores client scopes. To add or remove one, the caller needs permission to manage client scopes. */
     private Violation forbiddenScopes(ClientRecord record, ClientChange change) {
-        // Except the scope of service accounts where it comes and goes with the account: that requires only permission
-        // to change the client.
+        // The scope of service accounts is an exception if it is added or removed with the account: that only requires
+        // permission to change the client.
         DraftClient client = change.stored.draft;
         boolean changes = ServiceAccountScope.isAssigned(client) == client.isServiceAccountsEnabled()
                 ? change.changesScopesOtherThan(ServiceAccountScope.id(realm, client))

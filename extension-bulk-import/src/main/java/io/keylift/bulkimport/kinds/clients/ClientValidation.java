@@ -16,7 +16,7 @@ import org.keycloak.validation.ValidationResult;
 /** Runs Keycloak's validation of clients on a draft. */
 final class ClientValidation {
 
-    /** Fields as Keycloak names them in errors, where that differs from the representation's field. */
+    /** Pointers by Keycloak's names of fields in errors, if they differ from those of the representation. */
     private static final Map<String, String> POINTERS = Map.ofEntries(
             Map.entry("rootUrl", "/rootUrl"),
             Map.entry("baseUrl", "/baseUrl"),

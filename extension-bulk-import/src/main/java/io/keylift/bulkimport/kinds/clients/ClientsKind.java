@@ -22,7 +22,7 @@ import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** Clients with everything that Keycloak's {@code POST /clients} supports. */
+/** Clients, with all fields that Keycloak's {@code POST /clients} supports. */
 public final class ClientsKind implements ImportKind<ClientRecord, ValidClient> {
 
     @Override

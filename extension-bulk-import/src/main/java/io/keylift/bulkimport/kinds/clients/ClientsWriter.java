@@ -22,7 +22,7 @@ import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 
-/** Finds which clients exist and whether the unique values of the records are free; writes a chunk. */
+/** Writes a chunk of clients. Finds existing clients, and checks whether unique values are free. */
 final class ClientsWriter extends KeyedWriter<ValidClient, ClientWork> {
 
     private final TakenClientIds taken;

@@ -12,10 +12,12 @@ import org.keycloak.protocol.saml.SamlConfigAttributes;
 import org.keycloak.protocol.saml.SamlProtocol;
 import org.keycloak.protocol.saml.util.ArtifactBindingUtils;
 
-/** Given clients as an import would have stored them, for the comparison with the stored ones. */
+/**
+ * Converts given clients to the form in which an import would have stored them, to compare them with the stored ones.
+ */
 final class ComparableClients {
 
-    /** Keycloak shows it with the client of a realm, and stores it itself. */
+    /** Keycloak sets this attribute itself, for the client of a realm. */
     private static final String REALM_CLIENT = "realm_client";
 
     private ComparableClients() {}
@@ -26,7 +28,7 @@ final class ComparableClients {
             Map<String, String> attributes = new HashMap<>(client.getAttributes());
             attributes.remove(REALM_CLIENT);
             Map<String, String> there = Objects.requireNonNullElse(stored.getAttributes(), Map.of());
-            // An empty secret is none, and the client has none.
+            // An empty secret counts as none, like in the stored client.
             attributes
                     .entrySet()
                     .removeIf(attribute -> ClientSecrets.isSecret(attribute.getKey())
@@ -43,7 +45,7 @@ final class ComparableClients {
             client.setDefaultClientScopes(scopes);
         }
         if (client.getDefaultClientScopes() != null && client.getOptionalClientScopes() != null) {
-            // A default scope is no optional one.
+            // A default scope is not optional, too.
             List<String> optional = new ArrayList<>(client.getOptionalClientScopes());
             optional.removeAll(client.getDefaultClientScopes());
             client.setOptionalClientScopes(optional);
@@ -51,7 +53,7 @@ final class ComparableClients {
         return client;
     }
 
-    /** An update of a SAML client derives it from the clientId if the record does not have it. */
+    /** Adds the value that an update of a SAML client derives from the clientId if the record does not have it. */
     private static void addArtifactBinding(ClientRecord client) {
         Map<String, String> attributes = new HashMap<>(Objects.requireNonNullElse(client.getAttributes(), Map.of()));
         attributes.computeIfAbsent(
@@ -60,7 +62,7 @@ final class ComparableClients {
         client.setAttributes(attributes);
     }
 
-    /** An update takes the scope away from a client without a service account. */
+    /** Whether an update removes the scope, because the client has no service account. */
     private static boolean losesScopeOfServiceAccount(ClientRecord client, ClientRecord stored) {
         boolean enabled = Objects.requireNonNullElse(
                 client.isServiceAccountsEnabled(), Boolean.TRUE.equals(stored.isServiceAccountsEnabled()));

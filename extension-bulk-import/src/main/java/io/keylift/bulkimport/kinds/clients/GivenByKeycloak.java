@@ -15,8 +15,8 @@ import org.keycloak.protocol.saml.SamlProtocol;
 import org.keycloak.representations.idm.ClientRepresentation;
 
 /**
- * Texts and attributes that Keycloak gives to a new client whose representation has none. The record of a client that
- * lacks one says so by an empty text, so that an import takes it away, and a comparison finds it.
+ * Texts and attributes that Keycloak gives to a new client whose representation has none. The record of a client
+ * without one has an empty text, so that an import removes the value, and a comparison finds the difference.
  */
 final class GivenByKeycloak {
 
@@ -42,7 +42,7 @@ final class GivenByKeycloak {
 
     private GivenByKeycloak() {}
 
-    /** Completes the record of a client, in which texts that it does not have are missing. */
+    /** Adds empty texts to the record of a client, for those that the client does not have. */
     static void completeTexts(ClientRepresentation record) {
         record.setName(text(record.getName()));
         record.setDescription(text(record.getDescription()));
@@ -51,7 +51,7 @@ final class GivenByKeycloak {
         record.setBaseUrl(text(record.getBaseUrl()));
     }
 
-    /** Completes the attributes of the record in the same way. */
+    /** Adds empty attributes to the record in the same way. */
     static void completeAttributes(ClientRepresentation record, DraftClient client) {
         Map<String, String> attributes = new HashMap<>(Objects.requireNonNullElse(record.getAttributes(), Map.of()));
         names(client).stream()

@@ -20,10 +20,10 @@ import org.keycloak.models.utils.RepresentationToModel;
 import org.keycloak.representations.idm.ClientRepresentation;
 import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 
-/** Prepares representations for Keycloak's {@code PUT}, and sets what that leaves alone. */
+/** Prepares representations for Keycloak's {@code PUT}, and sets the fields that {@code PUT} ignores. */
 final class MergedRepresentation {
 
-    /** Texts that a client can have, or not. */
+    /** Optional texts of a client. */
     static final Set<String> TEXTS = Set.of("name", "description", "rootUrl", "adminUrl", "baseUrl");
 
     private MergedRepresentation() {}
@@ -61,7 +61,7 @@ final class MergedRepresentation {
         RepresentationToModel.updateClientScopes(scopes(given, client, merge), client);
     }
 
-    /** Drops empty texts where the client has none: Keycloak would store them. */
+    /** Drops empty texts that the client does not have: Keycloak would store them. */
     static void leaveOutEmpty(ClientRepresentation given, DraftClient client) {
         clearIf(isEmpty(given.getName()) && client.getName() == null, given::setName);
         clearIf(isEmpty(given.getDescription()) && client.getDescription() == null, given::setDescription);
@@ -70,7 +70,7 @@ final class MergedRepresentation {
         clearIf(isEmpty(given.getBaseUrl()) && client.getBaseUrl() == null, given::setBaseUrl);
     }
 
-    /** Drops empty texts of a new client, but one that Keycloak would replace by another text. */
+    /** Drops empty texts of a new client, except a text for which Keycloak has a default. */
     static void leaveOutEmpty(ClientRepresentation given) {
         clearIf(isEmpty(given.getName()), given::setName);
         clearIf(isEmpty(given.getDescription()), given::setDescription);
@@ -82,7 +82,7 @@ final class MergedRepresentation {
         return text != null && text.isEmpty();
     }
 
-    /** Clears what Keycloak's {@code PUT} leaves alone, {@link #TEXTS} among them. */
+    /** Clears the fields that Keycloak's {@code PUT} does not clear, such as {@link #TEXTS}. */
     static void clear(ClientRepresentation given, DraftClient client) {
         clearIf(given.getName() == null, client::setName);
         clearIf(given.getDescription() == null, client::setDescription);
@@ -127,8 +127,8 @@ final class MergedRepresentation {
     }
 
     /**
-     * The lists of client scopes. For one that is omitted, there is the stored one, without scopes that the record
-     * moves to the other list.
+     * The lists of client scopes. An omitted list is the stored one, without scopes that the record moves to the other
+     * list.
      */
     private static ClientRepresentation scopes(ClientRepresentation given, DraftClient client, boolean merge) {
         ClientRepresentation lists = new ClientRepresentation();

@@ -10,12 +10,12 @@ import org.keycloak.models.jpa.entities.ClientEntity;
 import org.keycloak.representations.idm.ClientRepresentation;
 
 /**
- * What Keycloak makes of a record for a client that does not exist yet.
+ * A new client, as Keycloak creates it from a record.
  *
  * @param representation the record as Keycloak and the realm's client policies have completed it
- * @param entity the client with its attributes, protocol mappers and everything else that has its own table
- * @param scopes its client scopes by id
- * @param resourceServer its authorization settings, or {@code null}
+ * @param entity the client with its attributes, protocol mappers and other rows of child tables
+ * @param scopes client scopes by id
+ * @param resourceServer authorization settings, or {@code null}
  */
 record NewClient(
         ClientRepresentation representation,

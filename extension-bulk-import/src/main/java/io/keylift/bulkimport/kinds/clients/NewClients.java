@@ -19,8 +19,8 @@ import org.keycloak.services.resources.admin.AdminAuth;
 
 /**
  * Drafts new clients as {@code POST /clients} creates them, with Keycloak's own code: client policies, defaults of the
- * realm and of the protocol, generated secrets and keys, validation. Where Keycloak adds to a value of the record, or
- * replaces it, the record's value is set afterwards. Runs no SQL except to fill Keycloak's caches.
+ * realm and of the protocol, generated secrets and keys, validation. If Keycloak extends or replaces a value of the
+ * record, the record's value is set afterwards. Executes no SQL except to fill Keycloak's caches.
  */
 final class NewClients {
 

@@ -9,7 +9,7 @@ import org.keycloak.models.ClientScopeModel;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
-/** What Keycloak changes in a client, apart from its user, when a service account is enabled or disabled. */
+/** Keycloak's changes of a client, except its user, when a service account is enabled or disabled. */
 final class ServiceAccountScope {
 
     private ServiceAccountScope() {}

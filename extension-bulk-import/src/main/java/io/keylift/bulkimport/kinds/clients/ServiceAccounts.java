@@ -114,7 +114,7 @@ final class ServiceAccounts {
         return joins.getOrDefault(client, List.of());
     }
 
-    /** Service accounts of one client and the roles that they were granted. */
+    /** Service accounts of a client, with the roles that were granted to them. */
     List<Map.Entry<String, String>> grantsOf(String client) {
         return grants.getOrDefault(client, List.of());
     }

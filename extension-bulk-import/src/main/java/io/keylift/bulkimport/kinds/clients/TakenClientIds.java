@@ -25,7 +25,7 @@ final class TakenClientIds {
     private final MapperIds mapperIds;
     private final Set<String> usernames = new HashSet<>();
 
-    /** @param mode what becomes of a record with an id that a mapper cannot have */
+    /** @param mode treatment of a record with an id that a mapper cannot have */
     TakenClientIds(EntityManager em, String realmId, IdMode mode) {
         rows = new Queries(em);
         this.realmId = realmId;

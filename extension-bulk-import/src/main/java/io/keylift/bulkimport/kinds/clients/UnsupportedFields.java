@@ -28,7 +28,7 @@ final class UnsupportedFields {
         }
     }
 
-    @SuppressWarnings("deprecation") // whoever still has them in an old export is to learn that they do nothing
+    @SuppressWarnings("deprecation") // a user with an old export must learn that these fields have no effect
     private static void refuseDeprecated(Item<ClientRecord> item) {
         ClientRecord client = item.record();
         refuse(item, "/defaultRoles", client.getDefaultRoles() != null && client.getDefaultRoles().length > 0);

@@ -13,7 +13,7 @@ public enum Assignment {
     @JsonProperty("optional")
     OPTIONAL("default-optional-client-scopes");
 
-    /** List in the Admin API of the realm; {@code null} for none. */
+    /** Segment of the path of the list in the Admin API of the realm; {@code null} for none. */
     final String path;
 
     Assignment(String path) {

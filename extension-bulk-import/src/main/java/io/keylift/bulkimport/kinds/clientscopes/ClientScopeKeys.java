@@ -13,7 +13,7 @@ final class ClientScopeKeys {
 
     private ClientScopeKeys() {}
 
-    /** Ids by name, of those that exist. */
+    /** Ids by name; names without a client scope are missing. */
     static Map<String, String> ids(Queries rows, String realmId, Collection<String> names) {
         Map<String, String> ids = new HashMap<>();
         rows.select(KeycloakKeys.CLIENT_SCOPE_NAME, realmId, names)

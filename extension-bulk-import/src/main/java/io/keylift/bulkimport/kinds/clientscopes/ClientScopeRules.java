@@ -70,7 +70,7 @@ final class ClientScopeRules {
         }
     }
 
-    /** Checks what the record says and not the stored scope, as Keycloak does. */
+    /** Checks the values of the record only, not those of the stored scope, as Keycloak does. */
     private void checkParameterized(Item<ClientScopeRecord> item, ClientScopeRecord scope) {
         if (!scope.isParameterized()) {
             return;

@@ -16,8 +16,8 @@ import org.keycloak.models.jpa.entities.ClientScopeEntity;
 import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
 
 /**
- * The tables of a client scope. Overwriting does what {@code PUT /client-scopes/{id}} does, which ignores protocol
- * mappers; here a list of them replaces the stored one.
+ * The tables of a client scope. Overwriting works like {@code PUT /client-scopes/{id}}, except that a list of protocol
+ * mappers, which {@code PUT} ignores, replaces the stored one.
  */
 final class ClientScopeTable {
 
@@ -71,7 +71,10 @@ final class ClientScopeTable {
 
     private ClientScopeTable() {}
 
-    /** Without attributes of the record, too: those that are stored decide whether the scope is parameterized. */
+    /**
+     * The attributes after the write. They are needed even if the record has none, because stored attributes decide
+     * whether the scope is parameterized.
+     */
     private static Map<String, List<String>> attributes(ClientScopeWork work) {
         Map<String, String> given = work.representation.getAttributes();
         return given == null ? Map.of() : AttributeTable.lists(given);

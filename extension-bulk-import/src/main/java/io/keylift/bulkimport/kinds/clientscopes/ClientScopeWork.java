@@ -14,7 +14,7 @@ import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 /** A client scope in one attempt to write its chunk. */
 final class ClientScopeWork extends EntityWork<ClientScopeEntity, ClientScopeRecord> {
 
-    /** The record as the protocol has completed it, with the ids that new protocol mappers get. */
+    /** The record after the protocol has completed it, with the ids of new protocol mappers. */
     final ClientScopeRepresentation representation;
 
     ClientScopeWork(Item<ClientScopeRecord> item) {
@@ -34,12 +34,12 @@ final class ClientScopeWork extends EntityWork<ClientScopeEntity, ClientScopeRec
                 : stored().row().getProtocol();
     }
 
-    /** How new clients get the scope before the write. */
+    /** Assignment to new clients before the write. */
     Assignment formerAssignment() {
         return stored().get(ClientScopeTable.ASSIGNMENT);
     }
 
-    /** How new clients get the scope after the write. */
+    /** Assignment to new clients after the write. */
     Assignment assignment() {
         return record.getAssignment() == null ? formerAssignment() : record.getAssignment();
     }

@@ -16,7 +16,7 @@ import org.keycloak.models.jpa.entities.ClientScopeEntity;
 import org.keycloak.models.jpa.entities.ProtocolMapperEntity;
 import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 
-/** Finds which client scopes exist and whether the ids in the records are free; writes a chunk. */
+/** Writes a chunk of client scopes. Finds existing ones, and checks whether ids are free. */
 final class ClientScopesWriter extends EntityWriter<ClientScopeEntity, ClientScopeRecord, ClientScopeWork> {
 
     private final Protocols protocols;

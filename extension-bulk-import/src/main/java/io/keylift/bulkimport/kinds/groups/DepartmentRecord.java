@@ -28,7 +28,7 @@ public record DepartmentRecord(
         String id)
         implements GroupContent {
 
-    /** A record that names a department and says nothing of it. */
+    /** A record with only the key of a department. */
     static DepartmentRecord named(String organization, String path, String name) {
         return new DepartmentRecord(organization, path, name, null, null, null, null, null);
     }

@@ -32,7 +32,7 @@ import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** Reads the departments of all organizations, those with the same parent one after the other. */
+/** Reads the departments of all organizations, one parent after the other. */
 final class DepartmentsSource implements OrderedSource<DepartmentRecord> {
 
     @Override

@@ -12,7 +12,7 @@ import org.keycloak.models.cache.infinispan.UserCacheSession;
 import org.keycloak.models.jpa.entities.GroupEntity;
 
 /**
- * Invalidates what Keycloak's caches store about groups, as its own caching provider does: on all nodes after the
+ * Invalidates the entries of Keycloak's caches about groups, as its own caching provider does: on all nodes after the
  * commit. The caches never store that a group is absent. Some keys are private to Keycloak, so they are repeated here.
  */
 final class GroupCaches {
@@ -24,7 +24,7 @@ final class GroupCaches {
 
     private final UserCache users;
 
-    /** Avoids repeated invalidations: one of a parent covers all its new children. */
+    /** Avoids repeated invalidations: that of a parent covers all its new children. */
     private final Set<String> done = new HashSet<>();
 
     GroupCaches(ImportContext context, GroupModel.Type type) {

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.keycloak.models.jpa.entities.GroupEntity;
 
 /**
- * Applies a record to a stored group. Overwriting does what {@code PUT} does to a group, and replaces the roles that
- * the record gives. Merging keeps what the record omits, and adds attributes and roles to the stored ones.
+ * Applies a record to a stored group. Overwriting works like {@code PUT}, and also replaces the roles that the record
+ * gives. Merging keeps values that the record omits, and adds attributes and roles to the stored ones.
  */
 final class GroupChange {
 

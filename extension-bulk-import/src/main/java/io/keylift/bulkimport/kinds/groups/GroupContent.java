@@ -5,7 +5,7 @@ package io.keylift.bulkimport.kinds.groups;
 import java.util.List;
 import java.util.Map;
 
-/** What a record says about a group of either type; {@code null} for what it omits. */
+/** The content of a record of a group of either type. Omitted fields are {@code null}. */
 interface GroupContent {
 
     /** Names from the top down, separated by slashes. */
@@ -26,7 +26,7 @@ interface GroupContent {
 
     Map<String, List<String>> clientRoles();
 
-    /** Whether the record says which roles the group has. */
+    /** Whether the record gives roles. */
     default boolean givesRoles() {
         return realmRoles() != null || clientRoles() != null;
     }

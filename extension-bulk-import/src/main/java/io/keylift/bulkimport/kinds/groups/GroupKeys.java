@@ -25,8 +25,8 @@ final class GroupKeys {
     }
 
     /**
-     * Keys of groups whose slashes can be read in another way, because the record does not say where names end: chunks
-     * with the same ones are written in the order of the input.
+     * Keys of groups with ambiguous slashes, because the record does not show where names end. Chunks with a common key
+     * are written in the order of the input.
      */
     static List<UniqueKey> shared(GroupContent group, String root) {
         GroupPath named = named(group);
@@ -37,14 +37,14 @@ final class GroupKeys {
         return GroupPath.parse(group.path(), false, group.name());
     }
 
-    /** The path split at each slash, also at those that it escapes. */
+    /** The path split at each slash, including escaped ones. */
     private static GroupPath plain(GroupContent group) {
         GroupPath named = named(group);
         return GroupPath.parse(named == null ? group.path() : named.text(false), false);
     }
 
     private static UniqueKey path(String root, GroupPath path) {
-        // Escaped as in a JSON pointer: other names have another key.
+        // Escaped as in a JSON pointer, so that different names have different keys.
         String text = root;
         for (String name : path.names()) {
             text = Pointers.to(text, name);
@@ -56,7 +56,7 @@ final class GroupKeys {
         return new UniqueKey("id", group, "/id");
     }
 
-    /** Key that all groups of one tree share, however their slashes are read. */
+    /** Key that all groups of one tree share, whichever way their slashes are read. */
     static UniqueKey tree(GroupContent group, String root) {
         return new UniqueKey("tree", Pointers.to(root, plain(group).names().get(0)), "/path");
     }

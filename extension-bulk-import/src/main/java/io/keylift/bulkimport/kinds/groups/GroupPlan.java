@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a chunk writes.
+ * The changes of a chunk.
  *
  * @param works the open records, in the order of the input
  * @param implied ids of missing parents that no record of the chunk describes
@@ -16,12 +16,12 @@ import java.util.Map;
  */
 record GroupPlan<R extends GroupContent>(List<GroupWork<R>> works, Map<Branch, String> implied, GroupTree tree) {
 
-    /** Note that a group was created as the missing parent of another. */
+    /** Note of the job that a group was created as the missing parent of another. */
     static String impliedNote(String id) {
         return "group on the way: " + id;
     }
 
-    /** Note that a record has described such a group. */
+    /** Note of the job that a record has described such a group. */
     static String completedNote(String id) {
         return "group completed: " + id;
     }

@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param id id to give a new group, or of the group to move; generated if absent
  * @param path names from the top down, separated by slashes
- * @param name the last name of the path; alone it is that of a top-level group
+ * @param name the last name of the path; without a path, the name of a top-level group
  * @param description free text
  * @param attributes values by attribute name
  * @param realmRoles names of realm roles the group has
@@ -38,7 +38,7 @@ public record GroupRecord(
         Map<String, Boolean> access)
         implements GroupContent {
 
-    /** A record that names a group and says nothing of it. */
+    /** A record with only the key of a group. */
     static GroupRecord named(String path, String name) {
         return new GroupRecord(null, path, name, null, null, null, null, null, null, null, null, null, null);
     }

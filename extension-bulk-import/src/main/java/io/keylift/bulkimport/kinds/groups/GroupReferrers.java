@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.keycloak.models.GroupModel;
 
-/** References to a group that was created as a missing parent: with one of them, the group keeps its id. */
+/** References to a group that was created as a missing parent. A group with such a reference keeps its id. */
 final class GroupReferrers {
 
     private static final List<String> REFERRERS = List.of(

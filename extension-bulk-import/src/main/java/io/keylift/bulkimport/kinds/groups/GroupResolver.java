@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
-/** Finds the groups that a chunk refers to, and decides what each record does. */
+/** Finds the groups that a chunk refers to, and decides the action of each record. */
 final class GroupResolver<R extends GroupContent> {
 
     private final ImportContext context;
@@ -77,7 +77,7 @@ final class GroupResolver<R extends GroupContent> {
         return new GroupPlan<>(open, implied(open), tree);
     }
 
-    /** Finds the stored groups of the records only; their ids are missing where there is no group. */
+    /** Finds the stored groups of the records only. A record without a group gets no id. */
     List<GroupWork<R>> find(List<Item<R>> items) {
         List<GroupWork<R>> works = locate(items);
         works.forEach(work -> work.id = tree.id(work.branch));
@@ -167,7 +167,7 @@ final class GroupResolver<R extends GroupContent> {
     }
 
     private void decide(GroupWork<R> work) {
-        work.givenId = ids.counted(work.givenId); // an earlier record of the chunk may have got it
+        work.givenId = ids.counted(work.givenId); // an earlier record of the chunk may have it
         String present = tree.id(work.branch);
         if (present != null) {
             decide(work, present);

@@ -10,7 +10,7 @@ import org.keycloak.models.jpa.entities.GroupRoleMappingEntity;
 import org.keycloak.models.jpa.entities.OrganizationEntity;
 
 /**
- * New rows of groups, as Keycloak's JPA provider creates them.
+ * Creates new rows of groups like Keycloak's JPA provider.
  *
  * @param now time of the change, in milliseconds since the epoch
  */

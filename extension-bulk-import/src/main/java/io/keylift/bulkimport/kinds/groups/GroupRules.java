@@ -22,7 +22,7 @@ final class GroupRules<R extends GroupContent> {
     /** Whether {@code ~/} in a path stands for a slash within a name. */
     private final boolean escaped;
 
-    /** @param scope has the rules of its own records */
+    /** @param scope checks the fields that only its records have */
     GroupRules(ImportContext context, GroupScope<R> scope) {
         this.scope = scope;
         escaped = KeycloakModelUtils.escapeSlashesInGroupPath(context.session());

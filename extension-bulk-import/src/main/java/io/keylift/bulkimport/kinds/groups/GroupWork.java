@@ -12,10 +12,10 @@ import io.keylift.bulkimport.kind.spi.Work;
 import org.keycloak.models.jpa.entities.GroupAttributeEntity;
 import org.keycloak.models.jpa.entities.GroupEntity;
 
-/** A record in one attempt to write its chunk: the place of its group, and what is written there. */
+/** The work on a record in one attempt to write its chunk: the place of its group, and the rows to write. */
 final class GroupWork<R extends GroupContent> extends Work<R> {
 
-    /** What a record does. */
+    /** The action of a record. */
     enum Action {
         /** Creates a group. */
         CREATE,
@@ -39,7 +39,7 @@ final class GroupWork<R extends GroupContent> extends Work<R> {
     /** Id of the group after the write. */
     String id;
 
-    /** The id that the record gives, as far as it counts; otherwise {@code null}. */
+    /** The id that the record gives; {@code null} if the import ignores it. */
     String givenId;
 
     /**

@@ -89,7 +89,7 @@ final class GroupsRemover<R extends GroupContent> extends ObjectRemover<R> {
     @Override
     protected RemovalEvent remove(Removal<R> removal) {
         if (scope.type() == GroupModel.Type.REALM) {
-            // Keycloak loads every member that a group still has, be it only to see that no organization has to know.
+            // Keycloak loads every remaining member of a group, even if no organization must be notified.
             rows.execute(
                     "delete from UserGroupMembershipEntity m where m.groupId in (:values)", removal.all(), Map.of());
         }

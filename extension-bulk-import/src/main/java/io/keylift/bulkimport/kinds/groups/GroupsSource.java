@@ -30,7 +30,7 @@ import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** Reads the groups of the realm, those with the same parent one after the other. */
+/** Reads the groups of the realm, one parent after the other. */
 final class GroupsSource implements OrderedSource<GroupRecord> {
 
     @Override

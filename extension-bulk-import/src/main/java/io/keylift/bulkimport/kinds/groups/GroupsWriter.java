@@ -25,7 +25,7 @@ import org.keycloak.common.util.Time;
 import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.jpa.entities.GroupRoleMappingEntity;
 
-/** Finds what each record of a chunk does to the tree of groups, and writes it. */
+/** Writes a chunk of groups: decides how each record changes the tree, and writes the changes. */
 final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork<R>> {
 
     private final EntityManager em;
@@ -138,7 +138,7 @@ final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork
         return added;
     }
 
-    /** New groups hold their parents by themselves, moved ones do not. */
+    /** Locks the parents of moved groups. The insert of new groups locks theirs. */
     private void holdParents(Set<GroupWork<R>> changed) {
         Set<String> parents = changed.stream()
                 .filter(work ->

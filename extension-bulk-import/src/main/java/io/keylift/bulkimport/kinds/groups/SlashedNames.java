@@ -17,8 +17,8 @@ import java.util.Set;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
- * Finds which slashes of a path separate names and which belong to one, if Keycloak does not escape the latter. As in
- * Keycloak, the shortest name of an existing group wins; the part without a group is split at each slash.
+ * Decides which slashes of a path separate names and which belong to a name, if Keycloak does not escape the latter. As
+ * in Keycloak, the shortest name of an existing group wins; the part without a group is split at each slash.
  */
 final class SlashedNames {
 
@@ -30,7 +30,7 @@ final class SlashedNames {
         this.tree = tree;
     }
 
-    /** A path that is resolved up to some name. */
+    /** A path that is resolved up to one of its names. */
     private static final class Walk<R extends GroupContent> {
 
         private final GroupWork<R> work;
@@ -51,7 +51,7 @@ final class SlashedNames {
             return joinable() > 1;
         }
 
-        /** How many of the remaining names can be joined; a name that the record gives cannot. */
+        /** Number of remaining names that can be joined; a name that the record gives cannot. */
         private int joinable() {
             return work.record.name() == null ? rest.size() : rest.size() - 1;
         }
@@ -130,7 +130,7 @@ final class SlashedNames {
         return new Walk<>(work, known, parentId);
     }
 
-    /** Handles groups of this chunk with a slash in their name and other groups of it below them. */
+    /** Handles groups of this chunk that have a slash in their name and other groups of the chunk below them. */
     private static <R extends GroupContent> void belowOthers(List<GroupWork<R>> works) {
         Map<Branch, Branch> slashed = new HashMap<>();
         for (GroupWork<R> work : works) {
@@ -155,7 +155,7 @@ final class SlashedNames {
         }
     }
 
-    /** The same path split at each slash. */
+    /** The path split at each slash. */
     private static Branch plain(Branch branch) {
         return new Branch(branch.root(), GroupPath.parse(branch.path().text(false), false));
     }

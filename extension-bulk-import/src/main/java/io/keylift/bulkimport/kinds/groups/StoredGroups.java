@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.keycloak.models.GroupModel;
 
-/** The stored groups with the ids of a chunk, and the notes on those of its paths. */
+/** The stored groups with the ids of a chunk, and the notes on the groups of its paths. */
 final class StoredGroups {
 
     private record Stored(String realmId, int type, String organizationId) {}

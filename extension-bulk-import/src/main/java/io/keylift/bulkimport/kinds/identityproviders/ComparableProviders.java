@@ -14,7 +14,10 @@ import org.keycloak.organization.OrganizationProvider;
 import org.keycloak.representations.idm.ComponentRepresentation;
 import org.keycloak.representations.idm.IdentityProviderMapperRepresentation;
 
-/** Given identity providers as an import would have stored them, for the comparison with the stored ones. */
+/**
+ * Converts given identity providers to the form in which an import would have stored them, to compare them with the
+ * stored ones.
+ */
 final class ComparableProviders {
 
     private final ExportContext context;
@@ -48,7 +51,7 @@ final class ComparableProviders {
                 null);
     }
 
-    /** The alias of an organization that may be given by its id. */
+    /** The alias of the organization, which may be given by its id. */
     private String organization(String given, String stored) {
         if (given == null || given.isBlank() || given.equals(stored) || !Organizations.areEnabled(context)) {
             return given;
@@ -58,7 +61,7 @@ final class ComparableProviders {
         return organization == null ? given : organization.getAlias();
     }
 
-    /** With what the type gives to every provider, as far as the stored one has it, and with masks as secrets. */
+    /** The settings with masked secrets, and with those defaults of the type that the stored provider has. */
     private Map<String, String> config(IdentityProviderRecord given, IdentityProviderRecord stored) {
         Map<String, String> config = new HashMap<>(given.settings());
         types.secrets(stored.providerId()).forEach(name -> settleSecret(name, config, stored.config()));
@@ -75,7 +78,9 @@ final class ComparableProviders {
         return config;
     }
 
-    /** An import keeps a secret that is masked or left out. Of stored secrets only references to a vault are shown. */
+    /**
+     * An import keeps the stored secret if the given one is masked or left out. Only references to a vault are shown.
+     */
     private static void settleSecret(String name, Map<String, String> config, Map<String, String> stored) {
         boolean stays = !config.containsKey(name) || SecretMask.is(config.get(name));
         if (stays && stored.containsKey(name)) {
@@ -85,7 +90,7 @@ final class ComparableProviders {
         }
     }
 
-    /** Without the alias of the provider, which each of its mappers has. */
+    /** The mappers without the alias of the provider, which each of them has. */
     private static List<IdentityProviderMapperRepresentation> mappers(
             List<IdentityProviderMapperRepresentation> given) {
         return given.stream()

@@ -85,7 +85,7 @@ public record IdentityProviderRecord(
         return Boolean.FALSE.equals(enabled) ? List.of() : Issuers.keys(providerId, settings());
     }
 
-    /** The record as Keycloak's admin events show it; the builder of the event masks the secret. */
+    /** The record in the form of Keycloak's admin events; the builder of the event masks the secret. */
     @SuppressWarnings("deprecation") // of the Admin API as well
     IdentityProviderRepresentation toRepresentation(IdentityProviderModel written) {
         IdentityProviderRepresentation representation = new IdentityProviderRepresentation();

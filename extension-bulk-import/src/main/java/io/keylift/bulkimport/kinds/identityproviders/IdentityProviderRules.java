@@ -64,7 +64,7 @@ final class IdentityProviderRules {
         checkMappers(item);
     }
 
-    /** Checks only what identifies an identity provider. */
+    /** Checks only the key of an identity provider. */
     static void checkAlias(Item<IdentityProviderRecord> item) {
         String alias = item.record().alias();
         if (alias == null || alias.isEmpty()) {

@@ -14,23 +14,23 @@ import org.keycloak.models.jpa.entities.IdentityProviderMapperEntity;
 /** An identity provider in one attempt to write its chunk. */
 final class IdentityProviderWork extends KeyedWork<IdentityProviderRecord> {
 
-    /** The identity provider that exists; {@code null} if it is new. */
+    /** The existing identity provider; {@code null} if it is new. */
     StoredProvider stored;
 
-    /** Id of the organization that the provider is linked to until now, or {@code null}. */
+    /** Id of the organization to which the provider is linked before the write, or {@code null}. */
     String organizationBefore;
 
-    /** Id of the organization that the provider is to be linked to, or {@code null}. */
+    /** Id of the organization to which the provider is linked after the write, or {@code null}. */
     String organization;
 
-    /** The identity provider as it is to be; {@code null} if nothing is decided. */
+    /** The identity provider after the write; {@code null} until it is decided. */
     IdentityProviderModel model;
 
     final List<IdentityProviderMapperEntity> addedMappers = new ArrayList<>();
     final List<IdentityProviderMapperEntity> changedMappers = new ArrayList<>();
     final List<IdentityProviderMapperEntity> removedMappers = new ArrayList<>();
 
-    /** Whether columns or settings change. Decided before the row is made equal. */
+    /** Whether columns or settings change. Decided before the row is changed. */
     boolean changesProvider;
 
     IdentityProviderWork(Item<IdentityProviderRecord> item) {

@@ -34,7 +34,7 @@ final class IdentityProvidersRemover extends ObjectRemover<IdentityProviderRecor
 
     @Override
     protected void check(Removal<IdentityProviderRecord> removal) {
-        // Whoever may manage identity providers may remove all of them, those of organizations included.
+        // A caller who may manage identity providers may remove all of them, including those of organizations.
     }
 
     @Override

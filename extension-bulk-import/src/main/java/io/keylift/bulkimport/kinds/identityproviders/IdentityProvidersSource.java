@@ -35,7 +35,7 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 /** Reads identity providers in the order of their aliases. */
 final class IdentityProvidersSource implements OrderedSource<IdentityProviderRecord> {
 
-    /** What an import takes for no organization. */
+    /** Value that an import reads as no organization. */
     private static final String NONE = "";
 
     @Override
@@ -200,7 +200,7 @@ final class IdentityProvidersSource implements OrderedSource<IdentityProviderRec
         return aliases;
     }
 
-    /** {@code null}, which an import leaves as it is, for an organization that cannot be shown. */
+    /** The alias of the organization; {@code null}, which an import leaves unchanged, if it cannot be shown. */
     private static String organization(ExportContext context, String provider, String id, Map<String, String> aliases) {
         if (id == null) {
             return NONE;

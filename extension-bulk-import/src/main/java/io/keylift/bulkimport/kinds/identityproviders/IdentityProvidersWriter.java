@@ -15,7 +15,7 @@ import java.util.Map;
 import org.keycloak.models.jpa.entities.IdentityProviderEntity;
 import org.keycloak.models.jpa.entities.IdentityProviderMapperEntity;
 
-/** Finds which identity providers exist and what the records refer to; writes a chunk. */
+/** Writes a chunk of identity providers. Finds existing ones and references. */
 final class IdentityProvidersWriter extends KeyedWriter<IdentityProviderRecord, IdentityProviderWork> {
 
     private final Queries rows;

@@ -58,7 +58,7 @@ final class Issuers {
         return provider.isEnabled() ? keys(provider.getProviderId(), provider.getConfig()) : List.of();
     }
 
-    /** @param providers those that the chunk writes, as they will be */
+    /** @param providers identity providers of the chunk after the write */
     void load(Queries rows, String realmId, Collection<IdentityProviderModel> providers) {
         Set<String> issuers = new HashSet<>();
         providers.forEach(provider -> keys(provider).forEach(key -> issuers.add(key.name())));
@@ -78,10 +78,10 @@ final class Issuers {
         owners.computeIfAbsent(key, any -> new HashSet<>()).add(id);
     }
 
-    /** Takes from an identity provider what it had until now, and gives it what it will have, unless that is taken. */
+    /** Releases the former keys of an identity provider, and gives it the new ones unless they are in use. */
     void write(IdentityProviderWork work) {
         owners.values().forEach(ids -> ids.remove(work.id));
-        // Only the database shows what it gives up, and what a merge leaves as it is.
+        // Only the database shows which keys it releases, and which ones a merge keeps.
         before(work).forEach(work.item::follow);
         for (UniqueKey key : keys(work.model)) {
             work.item.follow(key);

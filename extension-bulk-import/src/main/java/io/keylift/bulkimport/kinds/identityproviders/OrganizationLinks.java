@@ -23,7 +23,7 @@ import org.keycloak.models.OrganizationDomainModel;
 import org.keycloak.models.OrganizationModel;
 import org.keycloak.models.jpa.entities.OrganizationEntity;
 
-/** The organizations that the identity providers of a chunk are linked to, and the domains of these. */
+/** The organizations to which the identity providers of a chunk are linked, and their domains. */
 final class OrganizationLinks {
 
     private static final String POINTER = "/organization";
@@ -40,7 +40,7 @@ final class OrganizationLinks {
         organizations = new Organizations(context, rows);
     }
 
-    /** Decides on the link of each record, and rejects those that the caller may not change so. */
+    /** Decides the link of each record, and rejects changes that the caller may not make. */
     void decide(List<IdentityProviderWork> works) {
         for (IdentityProviderWork work : works) {
             if (names(work) && Organizations.areEnabled(context)) {
@@ -137,7 +137,10 @@ final class OrganizationLinks {
                         .add((String) row[1]));
     }
 
-    /** As Keycloak does: a provider that leaves its organization forgets the domain, and no other domain counts. */
+    /**
+     * As in Keycloak, a provider that leaves its organization loses its domain, and only a domain of the organization
+     * is kept.
+     */
     void settleDomain(IdentityProviderWork work, Map<String, String> config) {
         if (work.organizationBefore != null
                 && work.changesLink()

@@ -17,9 +17,9 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.models.jpa.entities.IdentityProviderEntity;
 
 /**
- * Makes of each record the identity provider as it is to be, by the class of its type, which completes and checks the
- * settings. Overwriting does what {@code PUT /identity-provider/instances/{alias}} does: what the record leaves out is
- * reset, except secrets, the link to an organization and mappers. No SQL.
+ * Drafts the identity provider of each record. The class of its type completes and checks the settings. Overwriting
+ * works like {@code PUT /identity-provider/instances/{alias}}: omitted fields are reset, except secrets, the link to an
+ * organization and mappers. Executes no SQL.
  */
 final class ProviderDrafts {
 
@@ -138,7 +138,7 @@ final class ProviderDrafts {
             config.putAll(defaults);
         }
         given.forEach((name, value) -> {
-            // What a removed provider had is given back whatever it is.
+            // An undo restores any value that a removed provider had.
             if (SecretMask.is(value) && !(givesBack && work.stored == null)) {
                 keepSecret(work, name, stored, config);
             } else if (value != null && !value.isEmpty()) {
@@ -174,7 +174,7 @@ final class ProviderDrafts {
     private void validate(IdentityProviderWork work, IdentityProviderModel model, Set<String> secrets) {
         boolean enabled = model.isEnabled();
         if (model instanceof IssuerValidation) {
-            // Of an enabled provider it would look for the issuer among all providers of the realm: see Issuers.
+            // For an enabled provider it would look for the issuer among all providers of the realm: see Issuers.
             model.setEnabled(false);
         }
         try {
@@ -186,7 +186,7 @@ final class ProviderDrafts {
         }
     }
 
-    /** What the type says, unless it tells a secret or a long value. */
+    /** The message of the type, unless it contains a secret or a long value. */
     private static String message(RuntimeException fault, Map<String, String> config, Set<String> secrets) {
         String said = fault instanceof IllegalArgumentException ? fault.getMessage() : null;
         boolean tells = said == null

@@ -84,7 +84,7 @@ final class ProviderEvents {
         event.success();
     }
 
-    /** As in the Admin API, the event of a mapper shows what was sent: of a new one no generated id. */
+    /** As in the Admin API, the event of a mapper shows the representation as it was sent, without a generated id. */
     private static IdentityProviderMapperRepresentation sent(
             OperationType operation, IdentityProviderWork work, IdentityProviderMapperEntity mapper) {
         IdentityProviderMapperRepresentation given = work.record.mappers().stream()

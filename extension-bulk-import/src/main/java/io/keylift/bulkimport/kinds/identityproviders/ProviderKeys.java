@@ -21,7 +21,7 @@ final class ProviderKeys {
 
     private ProviderKeys() {}
 
-    /** Ids by alias, of those that exist. */
+    /** Ids by alias; aliases without an identity provider are missing. */
     static Map<String, String> ids(Queries rows, String realmId, Collection<String> aliases) {
         Map<String, String> ids = new HashMap<>();
         rows.select(ALIAS, realmId, new HashSet<>(aliases)).forEach(row -> ids.put((String) row[1], (String) row[0]));

@@ -34,7 +34,7 @@ final class ProviderMapperIds {
     /** Realm and alias of the identity provider, by the id of its mapper. */
     private final Map<String, List<String>> taken = new HashMap<>();
 
-    /** Ids that records of the chunk have got. */
+    /** Ids that were assigned to records of the chunk. */
     private final Set<String> given = new HashSet<>();
 
     ProviderMapperIds(String realmId, IdMode mode) {
@@ -121,7 +121,7 @@ final class ProviderMapperIds {
         return ids;
     }
 
-    /** Another identity provider of the realm can give up the id, if an earlier record changes it. */
+    /** An earlier record can free the id, if it changes another identity provider of the realm. */
     private boolean isFree(Item<?> item, String id, String alias) {
         List<String> owner = taken.get(id);
         if (owner == null || owner.equals(List.of(realmId, alias))) {

@@ -16,7 +16,7 @@ final class ProviderMappers {
 
     /**
      * Decides which mappers a record adds, changes and removes. A list replaces the stored one or, in a merge, adds to
-     * it. A new provider keeps mappers that somebody has given to its alias before.
+     * it. A new provider keeps existing mappers of its alias.
      */
     static void decide(
             IdentityProviderWork work,

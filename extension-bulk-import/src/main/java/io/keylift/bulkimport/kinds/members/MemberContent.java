@@ -8,7 +8,7 @@ import io.keylift.request.Pointers;
 import java.util.List;
 import org.keycloak.representations.idm.MembershipType;
 
-/** A user and the group that the record makes the user a member of. */
+/** A user and the group that the user joins. */
 interface MemberContent {
 
     /** Alias of the organization, or its id; {@code null} for a membership in a group of the realm. */
@@ -28,7 +28,7 @@ interface MemberContent {
         return null;
     }
 
-    /** {@code null} if the record leaves it open. */
+    /** {@code null} if the record does not give it. */
     MembershipType membershipType();
 
     default Users.Name user() {

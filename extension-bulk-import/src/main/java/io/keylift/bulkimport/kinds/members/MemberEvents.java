@@ -50,7 +50,7 @@ final class MemberEvents {
         }
     }
 
-    /** Called before the rows are deleted: the events show what the member leaves. */
+    /** Called before the rows are deleted, because the events show the group that the member leaves. */
     void leaving(List<? extends MemberWork<?>> works) {
         for (MemberWork<?> work : works) {
             UserModel user = user(work);

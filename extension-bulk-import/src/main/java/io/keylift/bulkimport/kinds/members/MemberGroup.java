@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kinds.members;
 
-/** What the records of a kind name beside the user. */
+/** The type of group that the records of a kind name beside the user. */
 enum MemberGroup {
     ORGANIZATION,
     DEPARTMENT,

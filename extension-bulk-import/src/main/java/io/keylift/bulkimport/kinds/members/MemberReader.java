@@ -29,7 +29,7 @@ final class MemberReader {
 
     private static final char SEPARATOR = '/';
 
-    /** What identifies a membership in JPQL: its group, a separator that no id has, and its user. */
+    /** Id of a membership in JPQL: its group, a separator that no id contains, and its user. */
     static final String ID = "concat(m.groupId, '" + SEPARATOR + "', m.user.id)";
 
     /**
@@ -44,7 +44,7 @@ final class MemberReader {
     /**
      * See {@link io.keylift.bulkimport.kind.spi.RecordSource#find}.
      *
-     * @param keys name a user and a group; {@code null} for none
+     * @param keys records that name a user and a group; may contain {@code null}
      */
     static List<String> find(ExportContext context, List<? extends MemberContent> keys) {
         Queries rows = new Queries(context.entityManager());
@@ -123,8 +123,8 @@ final class MemberReader {
     }
 
     /**
-     * What goes with memberships in organizations, by their ids: the user of a managed membership, and memberships in
-     * departments.
+     * Counts the dependents of memberships in organizations, by their ids: the user of a managed membership, and
+     * memberships in departments.
      */
     static Map<String, SortedMap<String, Long>> referrerCounts(ExportContext context, Collection<String> ids) {
         Map<String, SortedMap<String, Long>> counts = new HashMap<>();

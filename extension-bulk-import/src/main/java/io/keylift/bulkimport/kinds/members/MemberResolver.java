@@ -48,7 +48,7 @@ final class MemberResolver {
         groups = new GroupPaths(context, rows);
     }
 
-    /** Finds organizations, users and groups. In a removal, a record can name what does not exist. */
+    /** Finds organizations, users and groups. In a removal, a record may name objects that do not exist. */
     void resolve(List<? extends MemberWork<?>> works) {
         for (MemberWork<?> work : works) {
             if (work.record.group() == null) {
@@ -106,7 +106,10 @@ final class MemberResolver {
                 "The caller does not have permission to manage the memberships of this user");
     }
 
-    /** What the Admin API requires for each user: the permission to manage the user or the user's groups. */
+    /**
+     * Whether the caller has the permission that the Admin API requires for each user: to manage the user or the user's
+     * groups.
+     */
     private boolean mayJoin(MemberWork<?> work) {
         return work.isOfOrganization()
                 ? rights.mayManageUser(context, work.user.id())

@@ -10,7 +10,7 @@ import io.keylift.bulkimport.kind.spi.KeyedWork;
 import org.keycloak.representations.idm.MembershipType;
 import org.keycloak.storage.StorageId;
 
-/** A record in one attempt to write its chunk, with the user and group that it names. */
+/** The work on a record in one attempt to write its chunk, with its user and group. */
 class MemberWork<R extends MemberContent> extends KeyedWork<R> {
 
     /** {@code null} for a membership in a group of the realm. */
@@ -39,7 +39,7 @@ class MemberWork<R extends MemberContent> extends KeyedWork<R> {
         return isFederated || user != null && !StorageId.isLocalStorage(user.id());
     }
 
-    /** Whether the user storage took the change; if it refused, the record is rejected. */
+    /** Whether the user storage accepted the change. If it refused, the record is rejected. */
     final boolean isChangedInStorage() {
         return isOfStorage() && isOpen();
     }
@@ -76,7 +76,7 @@ class MemberWork<R extends MemberContent> extends KeyedWork<R> {
         return new Membership(user.id(), groupId);
     }
 
-    /** The membership in the organization, which one in a department requires. */
+    /** The membership in the organization, which a membership in a department requires. */
     final Membership inOrganization() {
         return new Membership(user.id(), organization.groupId());
     }

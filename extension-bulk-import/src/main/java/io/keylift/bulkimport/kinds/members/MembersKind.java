@@ -24,7 +24,7 @@ abstract class MembersKind<R extends MemberContent> implements ImportKind<R, R> 
 
     private final MemberGroup group;
 
-    /** @param group what the records name beside the user */
+    /** @param group type of group that the records name beside the user */
     MembersKind(MemberGroup group) {
         this.group = group;
     }
@@ -87,7 +87,7 @@ abstract class MembersKind<R extends MemberContent> implements ImportKind<R, R> 
         return new KeyRemoval<>(this, keyFields(), MembersRemover::new);
     }
 
-    /** Throws {@code ForbiddenException} unless the caller may view any membership of the kind at all. */
+    /** Throws {@code ForbiddenException} unless the caller may view at least some memberships of the kind. */
     void requireView(AdminPermissionEvaluator permissions) {
         permissions.orgs().requireQuery();
         permissions.users().requireQuery();
@@ -118,7 +118,7 @@ abstract class MembersKind<R extends MemberContent> implements ImportKind<R, R> 
         return group == MemberGroup.ORGANIZATION;
     }
 
-    /** Query parameters that select what an export reads. */
+    /** Query parameters that select the memberships of an export. */
     abstract Set<String> filters();
 
     /**

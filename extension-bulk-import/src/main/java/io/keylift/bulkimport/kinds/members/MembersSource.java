@@ -26,12 +26,12 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * Reads memberships, those in the same group one after the other.
+ * Reads memberships, one group after the other.
  *
  * @param kind kind of the records
  * @param groups entity of the groups that have the members, with alias {@code g}, joined to membership {@code m}
  * @param condition condition on the groups of a realm, in JPQL with parameter {@code :realm}
- * @param writer makes the record of a membership
+ * @param writer creates the record of a membership
  */
 record MembersSource<R extends MemberContent>(
         MembersKind<R> kind, String groups, String condition, Function<Member, R> writer) implements OrderedSource<R> {
@@ -96,7 +96,7 @@ record MembersSource<R extends MemberContent>(
         return implied.isEmpty() ? Map.of() : Map.of(OrganizationMembersKind.ID, implied);
     }
 
-    /** The user of a managed membership goes with it, and so do memberships in departments. */
+    /** The user of a managed membership is removed with it, and so are memberships in departments. */
     @Override
     public RowReference row(String id) {
         return kind.hasDepartments() ? new RowReference("USER_ENTITY", MemberReader.userId(id)) : null;

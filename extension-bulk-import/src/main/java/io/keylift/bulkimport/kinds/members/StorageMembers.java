@@ -18,8 +18,8 @@ import org.keycloak.representations.idm.MembershipType;
 import org.keycloak.storage.ReadOnlyException;
 
 /**
- * Memberships of users of a user storage: in organizations, of those who exist only there; in groups of the realm, of
- * all. Keycloak stores them in other tables, or the storage does.
+ * Memberships of users of a user storage: in groups of the realm, and in organizations if the users exist only in the
+ * storage. Keycloak stores them in other tables, or the storage does.
  */
 final class StorageMembers {
 
@@ -39,7 +39,7 @@ final class StorageMembers {
         if (user == null) {
             return;
         }
-        // As in the Admin API: only in groups of the realm is a member of a subgroup none of the group.
+        // As in the Admin API: in groups of the realm only, a member of a subgroup is not a member of the group.
         boolean isMember;
         if (work.organization == null) {
             isMember = RoleUtils.isDirectMember(user.getGroupsStream(), group(work.groupId));

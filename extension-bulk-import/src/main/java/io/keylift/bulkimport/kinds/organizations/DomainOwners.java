@@ -9,7 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Which organizations of the realm own the domains of a chunk, or a wildcard that covers one. */
+/** The organizations of the realm that own the domains of a chunk, or wildcards that cover them. */
 final class DomainOwners {
 
     private static final String WILDCARD = "*.";

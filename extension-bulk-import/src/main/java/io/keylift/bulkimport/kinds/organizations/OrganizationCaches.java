@@ -13,8 +13,8 @@ import org.keycloak.models.cache.infinispan.organization.InfinispanOrganizationP
 import org.keycloak.models.jpa.entities.IdentityProviderEntity;
 
 /**
- * Invalidates what Keycloak's realm cache stores about organizations, as Keycloak's own caching provider does: on all
- * nodes after the commit. Some keys are private to Keycloak, so they are repeated here.
+ * Invalidates the entries of Keycloak's realm cache about organizations, as Keycloak's own caching provider does: on
+ * all nodes after the commit. Some keys are private to Keycloak, so they are repeated here.
  */
 final class OrganizationCaches {
 

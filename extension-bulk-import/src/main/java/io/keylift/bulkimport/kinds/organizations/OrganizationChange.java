@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
 
 /**
- * Applies a record to the rows of an organization. Overwriting does what {@code PUT /organizations/{id}} does: what the
- * record omits is reset to its default, except attributes, which stay. Merging keeps what the record omits, including
- * attributes and domains that it does not name. In both modes, an attribute without values is removed.
+ * Applies a record to the rows of an organization. Overwriting works like {@code PUT /organizations/{id}}: omitted
+ * fields are reset to their defaults, except attributes, which stay. Merging keeps omitted fields, and attributes and
+ * domains that the record does not name. In both modes, an attribute without values is removed.
  *
  * <p>Rows to delete and to insert are only collected: Hibernate deletes in the order of the calls, and batches only
  * consecutive rows of one table.

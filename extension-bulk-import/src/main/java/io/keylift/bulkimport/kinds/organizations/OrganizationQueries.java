@@ -56,12 +56,12 @@ final class OrganizationQueries {
                 domains));
     }
 
-    /** Those of the ids that an organization of any realm has. */
+    /** The ids that are in use by an organization of any realm. */
     Set<String> takenIds(Collection<String> ids) {
         return GivenIds.taken(rows, OrganizationEntity.class, ids);
     }
 
-    /** The ids that are the name of a top-level group: an organization's internal group is named by its id. */
+    /** The ids that are the name of a top-level group. The id of an organization is the name of its internal group. */
     List<String> takenGroupNames(Collection<String> ids) {
         return inRealm(
                 "select g.name from GroupEntity g where g.realm = :realm and g.parentId = '" + GroupEntity.TOP_PARENT_ID

@@ -18,7 +18,8 @@ import org.keycloak.representations.idm.OrganizationRepresentation;
 
 /**
  * A line of the import: Keycloak's {@link OrganizationRepresentation}, except that absent fields are distinguished from
- * given ones, which determines what a merge changes.
+ * given ones, because a merge keeps absent ones.
+ *
  * @param id id to give a new organization; generated if absent
  * @param name unique in the realm
  * @param alias unique in the realm and fixed after creation; the name if absent
@@ -69,7 +70,7 @@ public record OrganizationRecord(
         }
     }
 
-    /** The same record with the names of domains as Keycloak stores them. */
+    /** Returns a copy with the names of domains as Keycloak stores them. */
     OrganizationRecord withStoredDomains() {
         List<Domain> stored = domains == null
                 ? null
@@ -96,9 +97,7 @@ public record OrganizationRecord(
         return redirectUrl == null || redirectUrl.isEmpty() ? null : redirectUrl;
     }
 
-    /**
-     * Given domains by the name that Keycloak stores, in their order; of two spellings of one name the first counts.
-     */
+    /** Given domains by the name that Keycloak stores, in their order. The first spelling of a name counts. */
     Map<String, Domain> domainsByName() {
         Map<String, Domain> byName = new LinkedHashMap<>();
         if (domains != null) {
@@ -107,7 +106,7 @@ public record OrganizationRecord(
         return byName;
     }
 
-    /** The record as Keycloak's admin events show it. */
+    /** The record in the form of Keycloak's admin events. */
     OrganizationRepresentation toRepresentation(String knownId) {
         OrganizationRepresentation representation = new OrganizationRepresentation();
         representation.setId(knownId);
@@ -133,7 +132,7 @@ public record OrganizationRecord(
         return keys;
     }
 
-    /** Those keys that no constraint of the database keeps unique. */
+    /** The keys that no constraint of the database keeps unique. */
     List<UniqueKey> domainKeys() {
         List<UniqueKey> keys = new ArrayList<>(1);
         Set<String> seen = new HashSet<>();

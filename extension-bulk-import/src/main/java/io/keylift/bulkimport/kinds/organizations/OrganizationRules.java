@@ -57,7 +57,7 @@ final class OrganizationRules {
         checkDomains(item, organization);
     }
 
-    /** Checks only what identifies an organization. */
+    /** Checks only the key of an organization. */
     static void checkAlias(Item<OrganizationRecord> item) {
         String alias = item.record().effectiveAlias();
         if (alias == null || alias.isBlank()) {

@@ -36,7 +36,7 @@ final class OrganizationsRemover extends ObjectRemover<OrganizationRecord> {
         }
     }
 
-    /** The group of the members, and the departments. */
+    /** Locks the group of the members, and the departments. */
     @Override
     protected int lockParts(Collection<String> ids) {
         return new RowLocks(context.entityManager()).lockOf("KEYCLOAK_GROUP", "ORG_ID", ids);

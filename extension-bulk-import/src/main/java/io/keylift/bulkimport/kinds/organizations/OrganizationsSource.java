@@ -112,7 +112,7 @@ final class OrganizationsSource implements OrderedSource<OrganizationRecord> {
         return new RowReference("ORG", id);
     }
 
-    /** Managed members go with an organization. */
+    /** Managed members are removed with an organization. */
     @Override
     public boolean hasSecretReferrers() {
         return true;

@@ -23,7 +23,7 @@ import org.keycloak.models.jpa.entities.IdentityProviderEntity;
 import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
 import org.keycloak.models.jpa.entities.OrganizationEntity;
 
-/** Finds which organizations exist and whose names and domains are taken, and writes a chunk. */
+/** Writes a chunk of organizations. Finds existing ones, and checks whether names and domains are free. */
 final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, OrganizationWork> {
 
     private final EntityManager em;

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Aliases, names, ids and domains of a chunk that are already taken. */
+/** Aliases, names, ids and domains of a chunk that are already in use. */
 final class TakenNames {
 
     private final Map<String, String> idByAlias = new HashMap<>();

@@ -13,7 +13,7 @@ import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 
 /**
- * What the kinds of policies and permissions have in common.
+ * Base class of the kinds of policies and of permissions.
  *
  * @param <R> class of a record
  */
@@ -29,7 +29,7 @@ abstract class AuthorizationKind<R extends AuthorizationRecord> extends Resource
         return family;
     }
 
-    /** What the shapes of both have in common. */
+    /** Common part of the shapes of both kinds. */
     final RecordShape shape(String example, String... more) {
         return RecordShape.of(example, more)
                 .requires("client")

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Set;
 import org.keycloak.representations.idm.authorization.AbstractPolicyRepresentation;
 
-/** What records of policies and permissions have in common: Keycloak's representation and the client. */
+/** Base class of the records of policies and permissions: Keycloak's representation and the client. */
 public abstract class AuthorizationRecord extends AbstractPolicyRepresentation implements ResourceServerRecord {
 
     private String client;
 
-    /** Without the defaults of the base class: merging has to see what a record leaves out. */
+    /** Removes the defaults of the base class, so that merging can see which fields a record leaves out. */
     protected AuthorizationRecord() {
         setLogic(null);
         setDecisionStrategy(null);
@@ -27,7 +27,7 @@ public abstract class AuthorizationRecord extends AbstractPolicyRepresentation i
         this.client = client;
     }
 
-    /** Name and resource server, by which a policy or permission is unique. */
+    /** Unique key of a policy or permission: name and resource server. */
     final List<String> key(String server) {
         return List.of(getName(), server);
     }

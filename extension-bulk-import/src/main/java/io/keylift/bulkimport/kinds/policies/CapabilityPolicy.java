@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Our own type. The names of capabilities are no references: the policy decides by those that exist then. */
+/** Keylift's own type. The names of capabilities are not references: the policy reads them when it is evaluated. */
 final class CapabilityPolicy implements PolicyType {
 
     private static final String CAPABILITIES = "capabilities";

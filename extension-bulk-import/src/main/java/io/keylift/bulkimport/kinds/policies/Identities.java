@@ -24,8 +24,8 @@ import org.keycloak.models.GroupModel;
 import org.keycloak.representations.idm.authorization.GroupPolicyRepresentation.GroupDefinition;
 
 /**
- * Roles, users, clients, groups and client scopes that the policies of a chunk name, each by its id or name as
- * Keycloak's policy providers take them. First call {@code need} for all of them, then {@link #load} once.
+ * Roles, users, clients, groups and client scopes that the policies of a chunk name, each by id or name, in the way of
+ * Keycloak's policy providers. First call {@code need} for all of them, then {@link #load} once.
  */
 final class Identities {
 
@@ -57,7 +57,7 @@ final class Identities {
         paths = new GroupPaths(context, rows);
     }
 
-    /** @param role id or name; of a role of a client, the clientId, a slash and the name */
+    /** @param role id or name; for a role of a client, the clientId, a slash and the name */
     void needRole(String role) {
         int slash = role.indexOf('/');
         if (slash < 0) {

@@ -18,9 +18,9 @@ import org.keycloak.representations.idm.authorization.GroupPolicyRepresentation.
 import org.keycloak.storage.StorageId;
 
 /**
- * Names of what the policies of a page refer to by ids. If the caller may not view something, or if its name would be
- * read as something else, its id stands for it, which the Admin API shows in every policy. What was removed has no
- * name: Keycloak keeps its id in policies and never reads it.
+ * Names of the objects that the policies of a page refer to by ids. If the caller may not view an object, or if its
+ * name is ambiguous, the id is used, which the Admin API shows in every policy. A removed object has no name: Keycloak
+ * keeps its id in policies and never reads it.
  */
 final class IdentityNames {
 

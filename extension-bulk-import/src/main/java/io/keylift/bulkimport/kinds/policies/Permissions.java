@@ -9,7 +9,7 @@ import io.keylift.bulkimport.kind.spi.TextRules;
 import java.util.Map;
 import java.util.Set;
 
-/** Permissions: policies about resources and scopes, which apply other policies. */
+/** Permissions: they protect resources and scopes by other policies. */
 final class Permissions implements PolicyFamily<PermissionRecord> {
 
     private static final Set<String> TYPES = Set.of("resource", "scope");

@@ -19,7 +19,7 @@ import org.keycloak.representations.idm.authorization.ClientScopePolicyRepresent
 import org.keycloak.representations.idm.authorization.GroupPolicyRepresentation.GroupDefinition;
 import org.keycloak.representations.idm.authorization.RolePolicyRepresentation.RoleDefinition;
 
-/** Policies of all types that decide by themselves, and those that combine others. */
+/** Policies of all types, including aggregate policies. */
 final class Policies implements PolicyFamily<PolicyRecord> {
 
     /** Fields that belong to some types only. */

@@ -76,7 +76,7 @@ final class PoliciesRemover<R extends AuthorizationRecord> extends ObjectRemover
                         .add((String) row[1]));
     }
 
-    /** The permission depends on the client only, and was checked when that was found. */
+    /** The caller's permission depends on the client only, and was checked when the client was found. */
     @Override
     protected void check(Removal<R> removal) {
         if (users.getOrDefault(removal.id(), Set.of()).isEmpty()) {

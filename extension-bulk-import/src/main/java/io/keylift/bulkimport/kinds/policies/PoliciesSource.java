@@ -55,7 +55,7 @@ final class PoliciesSource<R extends AuthorizationRecord> extends ResourceServer
                 row -> family.has((String) row[2]));
     }
 
-    /** Looks up only what the record of the object does not name in the same way. */
+    /** Looks up only references that the record of the stored object names differently. */
     @Override
     public BinaryOperator<R> normalizer(ExportContext context) {
         Queries rows = new Queries(context.entityManager());
@@ -146,7 +146,7 @@ final class PoliciesSource<R extends AuthorizationRecord> extends ResourceServer
         private final Map<String, String> names = new HashMap<>();
 
         Names(Queries rows, Set<String> resources, Set<String> scopes, Set<String> policies) {
-            // By its name, the Admin API finds only a resource that the client itself owns.
+            // The Admin API finds a resource by its name only if the client itself owns it.
             load(
                     rows,
                     "select r.id, case when r.owner = r.resourceServer then r.name else r.id end from ResourceEntity r"
@@ -160,7 +160,7 @@ final class PoliciesSource<R extends AuthorizationRecord> extends ResourceServer
             rows.select(jpql, ids, Map.of()).forEach(row -> names.put((String) row[0], (String) row[1]));
         }
 
-        /** Names of what ids stand for; what is no id is a name. */
+        /** Replaces ids by the names of their objects; other values are names already. */
         Set<String> or(Set<String> given) {
             return given == null
                     ? null

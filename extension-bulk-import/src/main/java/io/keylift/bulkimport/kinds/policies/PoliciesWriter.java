@@ -15,7 +15,7 @@ import org.keycloak.authorization.jpa.entities.PolicyEntity;
 import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
 
 /**
- * Finds which policies or permissions exist and what the records refer to, and writes a chunk.
+ * Writes a chunk of policies or permissions. Finds existing ones and references.
  *
  * @param <R> class of a record
  */

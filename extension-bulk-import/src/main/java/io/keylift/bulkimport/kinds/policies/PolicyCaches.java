@@ -18,8 +18,8 @@ import org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSessi
 
 /**
  * Registers which entries of Keycloak's cache of authorization data are invalidated after the commit, on all nodes:
- * policies, and searches by name, resource, type and scope, of what a policy was about and of what it is about.
- * Keycloak's own invalidation looks up each resource of a policy for its type; this needs one query for all.
+ * policies, and searches by name, and by the former and new resources, types and scopes of a policy. Keycloak's own
+ * invalidation looks up each resource of a policy for its type; this needs one query for all.
  */
 final class PolicyCaches {
 
@@ -50,7 +50,7 @@ final class PolicyCaches {
                     work.id, work.record.getName(), Set.of(), scopes, work.config.get(TYPE), work.server);
             collect(work, scopes);
         }
-        // Apart from a key of its own, this method invalidates exactly the given key.
+        // Except for a key of its own, this method invalidates exactly the given key.
         keys.forEach(cache::registerResourceServerInvalidation);
     }
 

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.keycloak.util.JsonSerialization;
 
-/** The config of a policy as its record makes it. Keycloak stores lists as JSON in one text, in any order. */
+/** The new config of a policy by its record. Keycloak stores a list as JSON in one text, in any order. */
 final class PolicyConfig {
 
     private static final String ID = "id";
@@ -25,8 +25,8 @@ final class PolicyConfig {
     private final boolean merge;
 
     /**
-     * @param stored the config of the policy that exists; empty for a new one
-     * @param merge whether what the record omits is kept
+     * @param stored config of the existing policy; empty for a new one
+     * @param merge whether omitted values are kept
      */
     PolicyConfig(Map<String, String> stored, boolean merge) {
         values = new HashMap<>(stored);
@@ -71,7 +71,7 @@ final class PolicyConfig {
     /**
      * A list.
      *
-     * @param given elements by what is unique among them; {@code null} if the record has none
+     * @param given elements by their unique value; {@code null} if the record has no list
      */
     void list(String name, Map<String, JsonNode> given) {
         if (given == null && keeps(name)) {
@@ -90,7 +90,7 @@ final class PolicyConfig {
         }
     }
 
-    /** What counts of elements: Keycloak reads a field that is missing as {@code false}. */
+    /** The comparable form of elements: Keycloak reads a missing field as {@code false}. */
     private static Map<String, Object> significant(Map<String, JsonNode> elements) {
         Map<String, Object> significant = new HashMap<>();
         elements.forEach((id, element) -> {
@@ -115,7 +115,7 @@ final class PolicyConfig {
         return value == null ? element : element.put(field, value);
     }
 
-    /** The elements of a stored list by their ids; none of a text that is no list. */
+    /** The elements of a stored list by their ids; empty if the text is not a list. */
     static Map<String, JsonNode> elements(String json) {
         Map<String, JsonNode> elements = new LinkedHashMap<>();
         if (json != null) {

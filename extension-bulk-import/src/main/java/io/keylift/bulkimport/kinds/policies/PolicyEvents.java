@@ -37,7 +37,7 @@ final class PolicyEvents {
         }
         for (String list : List.of("roles", "groups", "clientScopes")) {
             if (shown.has(list)) {
-                // Keycloak shows ids here, and what the record gives for users and clients.
+                // Keycloak shows ids here, except for users and clients, which it shows as sent.
                 shown.putArray(list)
                         .addAll(PolicyConfig.elements(work.config.get(list)).values());
             }
@@ -63,7 +63,7 @@ final class PolicyEvents {
         }
     }
 
-    /** @param policy what Keycloak's event shows of the policy */
+    /** @param policy representation of the policy in Keycloak's event */
     static RemovalEvent removed(String server, String noun, AbstractPolicyRepresentation policy) {
         return new RemovalEvent(
                 ResourceType.AUTHORIZATION_POLICY,

@@ -8,40 +8,40 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What tells policies from permissions, which Keycloak stores in the same tables.
+ * The difference between policies and permissions, which Keycloak stores in the same tables.
  *
  * @param <R> class of a record
  */
 interface PolicyFamily<R extends AuthorizationRecord> {
 
-    /** How texts name an object, and the segment of its path in the Admin API. */
+    /** Noun for an object in messages, and segment of its path in the Admin API. */
     String noun();
 
     /** Whether the type belongs to this family, whether or not the server has it. */
     boolean has(String type);
 
-    /** The same as a condition in JPQL for {@code o}, without types that no import takes. */
+    /** Condition in JPQL for the types of this family, on entity {@code o}, without types that no import accepts. */
     String condition();
 
-    /** Rejects what cannot be in a record of its type, without any look-up. */
+    /** Rejects a record with values that its type does not allow, without any look-up. */
     void check(Item<R> item, ReadContext context);
 
-    /** Names what the record refers to. */
+    /** Registers the references of the record. */
     void need(R record, Identities identities);
 
-    /** Sets the config that the record describes, and rejects the record if it cannot be. */
+    /** Sets the config that the record describes, or rejects the record. */
     void configure(Item<R> item, PolicyConfig config, Identities identities);
 
     /** A record with the fields of the config, for an export. */
     R record(String type, Map<String, String> config, IdentityNames names);
 
-    /** Names the ids in a config of this type to an export. */
+    /** Registers the ids in a config of this type, for an export. */
     void collect(String type, Map<String, String> config, IdentityNames names);
 
     /**
-     * Writes the names in a record as an export does: also what the record names by its id.
+     * Replaces ids and names in a record by the names of an export.
      *
-     * @param stored the record of an export, whose names need no look-up
+     * @param stored record of the stored object, whose names need no look-up
      */
     default void normalize(R record, R stored, IdentityNames names) {}
 

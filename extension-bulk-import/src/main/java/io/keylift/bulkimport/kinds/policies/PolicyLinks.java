@@ -21,9 +21,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Finds the resources, scopes and policies that the records of a chunk name by ids or names: an id takes precedence, as
- * in Keycloak. A policy can be one that another record of the chunk creates. A record that names an unknown policy is
- * deferred until a line creates that.
+ * Finds the resources, scopes and policies that the records of a chunk name by ids or names. An id takes precedence, as
+ * in Keycloak. Another record of the chunk may create a policy. A record that names an unknown policy is deferred until
+ * a line creates it.
  *
  * @param <R> class of a record
  */
@@ -37,10 +37,10 @@ final class PolicyLinks<R extends AuthorizationRecord> {
     private final boolean merge;
     private final List<PolicyWork<R>> works;
 
-    /** The records that make new policies, by name and resource server. */
+    /** Records that create policies, by name and resource server. */
     private final Map<List<String>, PolicyWork<R>> makers = new HashMap<>();
 
-    /** By the record that creates a policy, the records that name it. */
+    /** Records that name a new policy, by the record that creates it. */
     private final Map<PolicyWork<R>, List<Naming<R>>> namings = new HashMap<>();
 
     private record Naming<R extends AuthorizationRecord>(PolicyWork<R> work, String name) {}
@@ -74,7 +74,7 @@ final class PolicyLinks<R extends AuthorizationRecord> {
         }
     }
 
-    /** @param merge whether what is stored is kept */
+    /** @param merge whether stored references are kept */
     PolicyLinks(Queries rows, boolean merge, List<PolicyWork<R>> works) {
         this.rows = rows;
         this.merge = merge;
@@ -134,7 +134,7 @@ final class PolicyLinks<R extends AuthorizationRecord> {
         return null;
     }
 
-    /** What the object has afterwards; a list that the record omits stays. */
+    /** The ids in a list after the write; a list that the record omits stays. */
     private Set<String> found(
             PolicyWork<R> work, Set<String> names, Set<String> stored, Function<String, String> find) {
         Set<String> ids = new HashSet<>();

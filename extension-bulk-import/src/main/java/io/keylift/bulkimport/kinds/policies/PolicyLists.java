@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Reads the lists of policies, and what a record must not leave out. */
+/** Reads the lists of policies, and checks required values. */
 final class PolicyLists {
 
     private PolicyLists() {}
@@ -39,7 +39,7 @@ final class PolicyLists {
     }
 
     interface Element<T> {
-        /** The element as the config has it; {@code null} after a reject. */
+        /** The element in the form of the config; {@code null} after a reject. */
         JsonNode of(T given, String pointer);
     }
 

@@ -32,7 +32,7 @@ final class PolicyRules {
         checkNames(item, "/scopes", record.getScopes());
     }
 
-    /** Rejects a field that no import carries. */
+    /** Rejects a field that no import supports. */
     static void rejectGiven(Item<?> item, String pointer, Object value) {
         if (value != null) {
             item.reject(RejectCode.UNSUPPORTED_FIELD, pointer, "An import cannot carry this field");

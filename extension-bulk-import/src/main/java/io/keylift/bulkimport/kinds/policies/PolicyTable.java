@@ -12,7 +12,7 @@ import org.keycloak.authorization.jpa.entities.PolicyEntity;
 import org.keycloak.representations.idm.authorization.DecisionStrategy;
 import org.keycloak.representations.idm.authorization.Logic;
 
-/** The tables of policies and permissions. The fields of a type decide what is in the tables below the first one. */
+/** The tables of policies and permissions. The fields of a type decide the rows of the child tables. */
 final class PolicyTable {
 
     static final MapTable<PolicyEntity, PolicyWork<?>> CONFIG =

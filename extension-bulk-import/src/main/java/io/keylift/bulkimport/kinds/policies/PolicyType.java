@@ -6,24 +6,24 @@ import io.keylift.bulkimport.kind.spi.Item;
 import java.util.Map;
 import java.util.Set;
 
-/** One of the types of policies: what its records say, and how Keycloak's provider of the type stores that. */
+/** A type of policies: the fields of its records, and the config in which Keycloak's provider stores them. */
 interface PolicyType {
 
     /** Fields of a record that belong to the type, in addition to those of all policies. */
     Set<String> fields();
 
-    /** Names what the record refers to; rejects have been made for what is missing. */
+    /** Registers the references of the record. Records with missing values are already rejected. */
     default void need(PolicyRecord record, Identities identities) {}
 
-    /** Rejects values that no config can have. Without any look-up. */
+    /** Rejects values that no config can have, without any look-up. */
     default void check(Item<PolicyRecord> item) {}
 
-    /** Sets the config that the record describes, and rejects the record if it cannot be. */
+    /** Sets the config that the record describes, or rejects the record. */
     default void configure(Item<PolicyRecord> item, PolicyConfig config, Identities identities) {}
 
-    /** Names the ids in a config to an export. */
+    /** Registers the ids in a config, for an export. */
     default void collect(Map<String, String> config, IdentityNames names) {}
 
-    /** Gives a record the fields of a config, for an export. */
+    /** Sets the fields of a record from a config, for an export. */
     default void read(Map<String, String> config, IdentityNames names, PolicyRecord record) {}
 }

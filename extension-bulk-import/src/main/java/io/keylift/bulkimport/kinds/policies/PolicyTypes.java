@@ -5,13 +5,13 @@ package io.keylift.bulkimport.kinds.policies;
 import java.util.Map;
 import java.util.Set;
 
-/** The types of policies that Keycloak has, and ours. */
+/** The types of policies: Keycloak's and Keylift's own. */
 final class PolicyTypes {
 
     static final String AGGREGATE = "aggregate";
     static final String REGEX = "regex";
 
-    /** A script that is installed in the server is a type of its own, whose id begins with this. */
+    /** Begin of the id of a type that is a script installed in the server. */
     private static final String SCRIPT_PREFIX = "script-";
 
     private static final Map<String, PolicyType> TYPES = Map.of(

@@ -18,7 +18,7 @@ final class PolicyWork<R extends AuthorizationRecord> extends EntityWork<PolicyE
     /** Internal id of the client, which is that of its resource server. */
     String server;
 
-    /** What will be stored; {@code null} as long as that is open. */
+    /** Config to store; {@code null} until it is decided. */
     Map<String, String> config;
 
     Set<String> policies;

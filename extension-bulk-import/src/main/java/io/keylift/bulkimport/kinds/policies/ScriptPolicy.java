@@ -13,7 +13,7 @@ final class ScriptPolicy implements PolicyType {
         return Set.of();
     }
 
-    /** Keycloak describes a policy without a description as the script is, which only the script's JAR says. */
+    /** Keycloak gives a policy without a description that of the script, which only the script's JAR contains. */
     @Override
     public void check(Item<PolicyRecord> item) {
         if (item.record().getDescription() == null) {

@@ -69,7 +69,7 @@ final class TimePolicy implements PolicyType {
         PARTS.values().forEach(part -> config.text(part.config(), part.getter().apply(item.record())));
         String notBefore = config.get(NOT_BEFORE);
         String notAfter = config.get(NOT_AFTER);
-        // As in Keycloak, a single one is not checked.
+        // As in Keycloak, a single limit is not checked.
         if (notBefore != null && notAfter != null) {
             Date begin = date(item, notBefore, "/notBefore");
             Date end = date(item, notAfter, "/notOnOrAfter");

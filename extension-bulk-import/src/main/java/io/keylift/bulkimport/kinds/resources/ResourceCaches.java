@@ -38,7 +38,7 @@ final class ResourceCaches {
                 caches.changed(work);
             }
         }
-        // Apart from a key of its own, this method invalidates exactly the given key.
+        // Except for a key of its own, this method invalidates exactly the given key.
         caches.keys.forEach(cache::registerResourceServerInvalidation);
         for (ScopeEntity scope : addedScopes) {
             cache.registerScopeInvalidation(

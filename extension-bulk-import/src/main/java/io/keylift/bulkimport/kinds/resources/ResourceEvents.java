@@ -64,7 +64,7 @@ final class ResourceEvents {
         return shown;
     }
 
-    /** @param resource what Keycloak's event shows of the resource */
+    /** @param resource representation of the resource in Keycloak's event */
     static RemovalEvent removed(String server, ResourceRepresentation resource) {
         return new RemovalEvent(
                 ResourceType.AUTHORIZATION_RESOURCE,

@@ -18,7 +18,7 @@ final class ResourceKeys {
         return List.of(work.record.getName(), work.owner, work.server);
     }
 
-    /** Ids by key, of those that exist. */
+    /** Ids by key; keys without a resource are missing. */
     static Map<List<String>, String> ids(Queries rows, Collection<ResourceWork> works) {
         Map<List<String>, String> ids = new HashMap<>();
         rows.selectTuples(

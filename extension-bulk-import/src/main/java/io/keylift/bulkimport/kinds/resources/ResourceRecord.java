@@ -68,7 +68,7 @@ public class ResourceRecord extends ResourceRepresentation implements ResourceSe
         return getUris() == null ? Collections.emptySet() : getUris();
     }
 
-    /** The record as Keycloak's admin events show it. */
+    /** The record in the form of Keycloak's admin events. */
     ResourceRepresentation toRepresentation(String id) {
         ResourceRepresentation representation = new ResourceRepresentation();
         representation.setId(id);

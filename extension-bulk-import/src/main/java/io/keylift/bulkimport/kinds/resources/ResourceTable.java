@@ -14,7 +14,7 @@ import org.keycloak.authorization.jpa.entities.ResourceAttributeEntity;
 import org.keycloak.authorization.jpa.entities.ResourceEntity;
 import org.keycloak.authorization.jpa.entities.ScopeEntity;
 
-/** The tables of a resource. Overwriting does what {@code PUT} does. */
+/** The tables of a resource. Overwriting works like {@code PUT}. */
 final class ResourceTable {
 
     static final CollectionTable<ResourceEntity, ResourceWork> URIS = CollectionTable.texts(

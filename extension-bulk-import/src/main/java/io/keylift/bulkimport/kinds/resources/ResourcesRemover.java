@@ -18,7 +18,7 @@ import org.keycloak.authorization.store.ResourceStore;
 import org.keycloak.models.utils.ModelToRepresentation;
 import org.keycloak.representations.idm.authorization.ResourceRepresentation;
 
-/** Removes a chunk of resources with the permissions that are about nothing else. */
+/** Removes a chunk of resources with the permissions that protect nothing else. */
 final class ResourcesRemover extends ObjectRemover<ResourceRecord> {
 
     private final AuthorizationProvider authorization;
@@ -51,7 +51,7 @@ final class ResourcesRemover extends ObjectRemover<ResourceRecord> {
         removals.forEach(removal -> removal.names(byItem.get(removal.item)));
     }
 
-    /** The permission depends on the client only, and was checked when that was found. */
+    /** The caller's permission depends on the client only, and was checked when the client was found. */
     @Override
     protected void check(Removal<ResourceRecord> removal) {}
 

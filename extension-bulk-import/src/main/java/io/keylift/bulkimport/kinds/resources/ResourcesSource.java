@@ -65,7 +65,7 @@ final class ResourcesSource extends ResourceServerSource<ResourceRecord> {
                 .toList();
     }
 
-    /** A resource refers to scopes by name; what else a record says of them is not taken. */
+    /** A resource refers to scopes by name. The import ignores other fields of a scope. */
     @Override
     public BinaryOperator<ResourceRecord> normalizer(ExportContext context) {
         return (resource, stored) -> {

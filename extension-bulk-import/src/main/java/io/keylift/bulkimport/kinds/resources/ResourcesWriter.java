@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.keycloak.authorization.jpa.entities.ResourceEntity;
 
-/** Finds which resources exist and what the records refer to, and writes a chunk. */
+/** Writes a chunk of resources. Finds existing ones and references. */
 final class ResourcesWriter extends EntityWriter<ResourceEntity, ResourceRecord, ResourceWork> {
 
     private final ResourceServers servers;

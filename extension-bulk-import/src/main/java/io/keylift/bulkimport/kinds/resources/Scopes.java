@@ -21,7 +21,7 @@ import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
 import org.keycloak.authorization.jpa.entities.ScopeEntity;
 import org.keycloak.representations.idm.authorization.ScopeRepresentation;
 
-/** The scopes of a chunk's resources; scopes that their client does not have yet are created. */
+/** The scopes of a chunk's resources. Missing scopes are created. */
 final class Scopes {
 
     private final EntityManager em;

@@ -102,7 +102,7 @@ public final class RoleMappingRecord {
         return username == null && email == null && userId == null ? null : user().key();
     }
 
-    /** The record with what validation knows, once it is valid. */
+    /** The valid record. */
     RoleMapping valid(boolean exclusive) {
         boolean ofUser = group == null && department == null;
         return new RoleMapping(

@@ -8,7 +8,7 @@ import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 
-/** Checks a record by itself. */
+/** Checks a record on its own. */
 final class RoleMappingRules implements RecordValidator<RoleMappingRecord, RoleMapping> {
 
     private final boolean overwrite;

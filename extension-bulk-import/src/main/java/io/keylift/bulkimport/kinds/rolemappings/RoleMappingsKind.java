@@ -22,8 +22,8 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * Maps roles to users, groups and departments as Keycloak's {@code POST /users/{id}/role-mappings} does, and the same
- * of {@code /groups/{id}} and of {@code /organizations/{id}/groups/{id}}.
+ * Maps roles to users, groups and departments, like Keycloak's {@code POST role-mappings} of {@code /users/{id}},
+ * {@code /groups/{id}} and {@code /organizations/{id}/groups/{id}}.
  */
 public final class RoleMappingsKind implements ImportKind<RoleMappingRecord, RoleMapping> {
 

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** The removal of role mappings: a record takes the roles that it names from the user, group or department. */
+/** The removal of role mappings: a record removes the roles that it names from the user, group or department. */
 record RoleMappingsRemoval(RoleMappingsKind kind) implements RecordOperation<RoleMappingRecord, RoleMapping> {
 
     @Override
@@ -33,7 +33,7 @@ record RoleMappingsRemoval(RoleMappingsKind kind) implements RecordOperation<Rol
         return kind.key(record);
     }
 
-    /** A record that is compared may say that there is no role. */
+    /** In a comparison, a record may have no role. */
     @Override
     public RecordValidator<RoleMappingRecord, RoleMapping> validator(ImportContext context) {
         boolean organizations = Organizations.areEnabled(context);

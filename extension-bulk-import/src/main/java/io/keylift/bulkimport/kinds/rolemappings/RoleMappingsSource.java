@@ -33,7 +33,7 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
  * Reads the roles of users, service accounts included, in the order of their usernames, then those of groups of the
- * realm, and then those of departments. What has no roles is left out.
+ * realm, and then those of departments. Subjects without roles are left out.
  */
 final class RoleMappingsSource implements TypedSource<RoleMappingRecord> {
 
@@ -110,7 +110,7 @@ final class RoleMappingsSource implements TypedSource<RoleMappingRecord> {
         return mapped(groups, filters, "GroupRoleMappingEntity m", "m.group = g");
     }
 
-    /** Those with the role of the filters, with any role of their client, or with any role at all. */
+    /** The subjects with the role of the filters, with any role of their client, or with any role at all. */
     private static KeyOrder mapped(KeyOrder subjects, Filters filters, String mapping, String ofSubject) {
         KnownClient client = filters.client();
         String role = filters.role(client);
@@ -266,7 +266,7 @@ final class RoleMappingsSource implements TypedSource<RoleMappingRecord> {
         return records;
     }
 
-    /** The permission to view an organization is that to view its departments. */
+    /** Permission to view an organization includes its departments. */
     private static boolean mayViewDepartment(ExportContext context, GroupNames.Place place) {
         return place != null
                 && place.organization() != null

@@ -23,7 +23,7 @@ import org.keycloak.models.jpa.entities.GroupRoleMappingEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.models.jpa.entities.UserRoleMappingEntity;
 
-/** Writes a chunk of role mappings: those that records add or, in a removal, take away. */
+/** Writes a chunk of role mappings: adds them or, in a removal, deletes them. */
 final class RoleMappingsWriter extends MappingsWriter<RoleMapping, RoleMappingWork> {
 
     private final String defaultRole;

@@ -34,10 +34,10 @@ final class CompositeLookup {
     private final Roles roles;
     private final List<RoleWork> works;
 
-    /** By name and container, the records that make new roles. */
+    /** Records that create roles, by name and container. */
     private final Map<List<String>, RoleWork> makers = new HashMap<>();
 
-    /** By the record that creates a role, the records that name it. */
+    /** Records that name a new role, by the record that creates it. */
     private final Map<RoleWork, List<Naming>> namings = new HashMap<>();
 
     CompositeLookup(ImportContext context, Roles roles, List<RoleWork> works) {
@@ -121,7 +121,10 @@ final class CompositeLookup {
         }
     }
 
-    /** Also for a role that does not exist, if the caller may not view the roles of the realm or client. */
+    /**
+     * Rejects the record as forbidden. For a role that does not exist, too, if the caller may not view the roles of the
+     * realm or client.
+     */
     private static void forbid(Naming naming) {
         naming.work()
                 .item
@@ -138,8 +141,8 @@ final class CompositeLookup {
     }
 
     /**
-     * Defers the records that name a role whose own record is rejected or deferred, and in turn the records that name
-     * theirs.
+     * Defers records that name a role whose own record is rejected or deferred, and in turn records that name their
+     * roles.
      */
     private void deferUnresolvedReferences() {
         Deque<RoleWork> unmade = new ArrayDeque<>();

@@ -20,7 +20,7 @@ import java.util.Set;
 import org.keycloak.models.jpa.entities.CompositeRoleEntity;
 import org.keycloak.models.jpa.entities.RoleEntity;
 
-/** The table of the roles that composite roles include. */
+/** The table of the roles in composite roles. */
 record CompositeTable(String field, FieldRule rule)
         implements ChildTable<RoleEntity, RoleWork, Set<CompositeTable.Part>> {
 

@@ -22,8 +22,8 @@ import org.keycloak.representations.idm.RoleRepresentation;
  * @param composite may be {@code false} for a role without composites; {@code true} has no effect
  * @param composites roles that this role includes
  * @param clientRole whether this is the role of a client; that client is {@code client} or else {@code containerId}
- * @param containerId internal id of the client as Keycloak's representation has it; where {@code client} names the
- *     client, it must not be that of another one. Ignored of a role of the realm, which is always the one imported into
+ * @param containerId internal id of the client, as in Keycloak's representation; if {@code client} names the client, it
+ *     must not be the id of another one. Ignored for a role of the realm
  * @param scopeParamRequired obsolete field of Keycloak's representation; ignored
  */
 public record RoleRecord(
@@ -41,7 +41,7 @@ public record RoleRecord(
     private static final String CLIENT_ROLE = "client role";
 
     /**
-     * Roles that make up another.
+     * The roles in a composite role.
      *
      * @param realm names of realm roles
      * @param client names of client roles by client id
@@ -121,12 +121,12 @@ public record RoleRecord(
                 : new UniqueKey(CLIENT_ROLE, joined(client, name), pointer);
     }
 
-    /** Combines both names so that different pairs have different texts. */
+    /** Joins both names so that different pairs have different texts. */
     private static String joined(String client, String name) {
         return client.length() + ":" + client + ":" + name;
     }
 
-    /** The record as Keycloak's admin events show it. */
+    /** The record in the form of Keycloak's admin events. */
     RoleRepresentation toRepresentation(String knownId) {
         RoleRepresentation representation = new RoleRepresentation();
         representation.setId(knownId);

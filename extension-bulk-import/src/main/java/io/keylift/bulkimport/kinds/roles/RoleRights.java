@@ -23,7 +23,7 @@ final class RoleRights {
         return context.decisions(RoleRights.class, RoleRights::new);
     }
 
-    /** Rejects a record of which the caller may not manage the container. */
+    /** Rejects a record whose realm or client the caller may not manage. */
     static void forbid(Item<RoleRecord> item) {
         boolean ofClient = item.record().isOfClient();
         item.reject(

@@ -11,7 +11,7 @@ import io.keylift.bulkimport.rows.Ids;
 import org.keycloak.models.jpa.entities.RoleAttributeEntity;
 import org.keycloak.models.jpa.entities.RoleEntity;
 
-/** The tables of a role. Overwriting does what {@code PUT} does, and replaces the given lists of composites. */
+/** The tables of a role. Overwriting works like {@code PUT}, and also replaces the given lists of composites. */
 final class RoleTable {
 
     static final AttributeTable<RoleEntity, RoleAttributeEntity, RoleWork> ATTRIBUTES = new AttributeTable<>(

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.keycloak.models.jpa.entities.RoleEntity;
 
-/** A record in one attempt to write its chunk, with the current ids of what it names. */
+/** The work on a record in one attempt to write its chunk, with the ids of its references. */
 final class RoleWork extends EntityWork<RoleEntity, RoleRecord> {
 
     /** The client the role belongs to, {@code null} for a role of the realm. */

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import org.keycloak.models.jpa.entities.RoleEntity;
 
-/** Finds which roles exist and what the records refer to, and checks permissions; writes a chunk. */
+/** Writes a chunk of roles. Finds existing roles and references, and checks permissions. */
 final class RolesWriter extends EntityWriter<RoleEntity, RoleRecord, RoleWork> {
 
     private final RoleRights rights;

@@ -55,7 +55,7 @@ public final class ScopeMappingRecord {
         return client == null ? clientScope : client;
     }
 
-    /** The record with what validation knows, once it is valid. */
+    /** The valid record. */
     ScopeMapping valid(boolean exclusive) {
         return new ScopeMapping(client, clientScope, roles(), exclusive);
     }

@@ -8,9 +8,9 @@ import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 
 /**
- * Checks a record by itself.
+ * Checks a record on its own.
  *
- * @param overwrite whether an empty list of roles says something
+ * @param overwrite whether an empty list of roles is meaningful
  */
 record ScopeMappingRules(boolean overwrite) implements RecordValidator<ScopeMappingRecord, ScopeMapping> {
 

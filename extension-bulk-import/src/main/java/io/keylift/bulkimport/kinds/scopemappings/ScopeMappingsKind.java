@@ -22,8 +22,8 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * Adds roles to the scope of clients and client scopes as Keycloak's {@code POST /clients/{id}/scope-mappings} does,
- * and the same of {@code /client-scopes/{id}}.
+ * Adds roles to the scopes of clients and client scopes, like Keycloak's {@code POST /clients/{id}/scope-mappings} and
+ * {@code POST /client-scopes/{id}/scope-mappings}.
  */
 public final class ScopeMappingsKind implements ImportKind<ScopeMappingRecord, ScopeMapping> {
 

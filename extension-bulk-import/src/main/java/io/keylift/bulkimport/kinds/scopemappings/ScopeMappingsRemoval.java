@@ -12,7 +12,7 @@ import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** The removal of scope mappings: a record takes the roles that it names out of the scope. */
+/** The removal of scope mappings: a record removes the roles that it names from the scope. */
 record ScopeMappingsRemoval(ScopeMappingsKind kind) implements RecordOperation<ScopeMappingRecord, ScopeMapping> {
 
     @Override
@@ -30,7 +30,7 @@ record ScopeMappingsRemoval(ScopeMappingsKind kind) implements RecordOperation<S
         return kind.key(record);
     }
 
-    /** A record that is compared may say that there is no role. */
+    /** In a comparison, a record may have no role. */
     @Override
     public RecordValidator<ScopeMappingRecord, ScopeMapping> validator(ImportContext context) {
         return new ScopeMappingRules(context.spec().isVerification());

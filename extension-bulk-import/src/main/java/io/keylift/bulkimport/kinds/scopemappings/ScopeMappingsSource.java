@@ -25,7 +25,7 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
  * Reads the roles in the scopes of clients, in the order of their client ids, and then those of client scopes, in the
- * order of their names. What has no roles in its scope is left out.
+ * order of their names. Clients and client scopes without roles in their scope are left out.
  */
 final class ScopeMappingsSource implements TypedSource<ScopeMappingRecord> {
 
@@ -72,7 +72,7 @@ final class ScopeMappingsSource implements TypedSource<ScopeMappingRecord> {
                         .where("s.scopeMappingIds is not empty");
     }
 
-    /** The mappings of what a mirror never removes stay as well. */
+    /** A mirror also keeps the mappings of clients and client scopes that it never removes. */
     @Override
     public RemovalTarget target(String id) {
         boolean ofClient = id.startsWith(CLIENT);

@@ -21,7 +21,7 @@ import org.keycloak.models.cache.CacheRealmProvider;
 import org.keycloak.models.jpa.entities.ClientEntity;
 import org.keycloak.models.jpa.entities.ClientScopeEntity;
 
-/** Writes a chunk of scope mappings: those that records add or, in a removal, take away. */
+/** Writes a chunk of scope mappings: adds them or, in a removal, deletes them. */
 final class ScopeMappingsWriter extends MappingsWriter<ScopeMapping, MappingWork<ScopeMapping>> {
 
     ScopeMappingsWriter(ImportContext context, boolean removal) {

@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** Import of scope mappings: which roles clients and client scopes let into tokens. */
+/** Import of scope mappings: the roles that clients and client scopes allow in tokens. */
 package io.keylift.bulkimport.kinds.scopemappings;

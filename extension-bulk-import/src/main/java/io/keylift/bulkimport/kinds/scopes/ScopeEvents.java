@@ -22,7 +22,7 @@ final class ScopeEvents {
                 .success();
     }
 
-    /** @param scope what Keycloak's event shows of the scope */
+    /** @param scope representation of the scope in Keycloak's event */
     static RemovalEvent removed(String server, ScopeRepresentation scope) {
         return new RemovalEvent(
                 ResourceType.AUTHORIZATION_SCOPE,

@@ -20,12 +20,12 @@ public class ScopeRecord extends ScopeRepresentation implements ResourceServerRe
         this.client = client;
     }
 
-    /** Name and resource server, by which a scope is unique. */
+    /** Unique key of a scope: name and resource server. */
     List<String> key(String server) {
         return List.of(getName(), server);
     }
 
-    /** The record as Keycloak's admin events show it. */
+    /** The record in the form of Keycloak's admin events. */
     ScopeRepresentation toRepresentation(String id) {
         ScopeRepresentation representation = new ScopeRepresentation(getName(), getIconUri());
         representation.setId(id);

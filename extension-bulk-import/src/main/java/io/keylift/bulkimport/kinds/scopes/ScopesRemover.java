@@ -24,7 +24,7 @@ import org.keycloak.authorization.store.StoreFactory;
 import org.keycloak.models.utils.ModelToRepresentation;
 import org.keycloak.representations.idm.authorization.ScopeRepresentation;
 
-/** Removes a chunk of scopes with the permissions that are about nothing else. */
+/** Removes a chunk of scopes with the permissions that protect nothing else. */
 final class ScopesRemover extends ObjectRemover<ScopeRecord> {
 
     private final AuthorizationProvider authorization;
@@ -64,7 +64,7 @@ final class ScopesRemover extends ObjectRemover<ScopeRecord> {
                 Map.of()));
     }
 
-    /** The permission depends on the client only, and was checked when that was found. */
+    /** The caller's permission depends on the client only, and was checked when the client was found. */
     @Override
     protected void check(Removal<ScopeRecord> removal) {
         if (used.contains(removal.id())) {

@@ -15,7 +15,7 @@ import org.keycloak.authorization.jpa.entities.ScopeEntity;
 import org.keycloak.models.cache.authorization.CachedStoreFactoryProvider;
 import org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession;
 
-/** Finds which scopes exist, and writes a chunk. */
+/** Writes a chunk of scopes. Finds existing ones. */
 final class ScopesWriter extends EntityWriter<ScopeEntity, ScopeRecord, ScopeWork> {
 
     private final ResourceServers servers;

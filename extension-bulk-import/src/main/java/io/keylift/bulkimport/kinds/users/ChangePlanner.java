@@ -16,8 +16,8 @@ import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 
 /**
- * Decides what a record changes of an existing user. Overwriting does what {@code PUT} does to a user, and replaces
- * each list that the record gives. Merging keeps everything that the record omits, and adds to lists. Neither removes
+ * Plans the changes that a record makes to an existing user. Overwriting works like {@code PUT}, and also replaces each
+ * list that the record gives. Merging keeps all values that the record omits, and adds to lists. Neither removes
  * credentials.
  */
 final class ChangePlanner {
@@ -85,7 +85,7 @@ final class ChangePlanner {
         if (!replace) {
             target.getAttributes().forEach(raw::putIfAbsent);
         }
-        // All attributes of the user are in it, so a merge removes only those that the record gives as empty.
+        // It contains all attributes of the user, so a merge removes only those that the record gives as empty.
         return profile.update(
                 exact ? differences(raw, target) : record,
                 raw,
@@ -94,7 +94,7 @@ final class ChangePlanner {
                 stored.mayOrganizationRefuse(email(raw, target)));
     }
 
-    /** What the user has anyway is given back even if nobody may write it. */
+    /** An undo restores even attributes that no user may write. */
     private static UserRecord differences(Map<String, List<String>> raw, RecordUser target) {
         Map<String, List<String>> different = new HashMap<>(raw);
         different
@@ -157,7 +157,7 @@ final class ChangePlanner {
         }
     }
 
-    /** As in Keycloak's {@code PUT}, of the user after the other changes and with the credentials before them. */
+    /** As in Keycloak's {@code PUT}, the policy sees the user after the other changes, with the former credentials. */
     private void checkPasswords(UserWork work, UserChange change) {
         change.target.setCredentials(change.stored.credentials);
         for (CredentialDraft credential : change.credentials) {

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.keycloak.models.jpa.entities.UserEntity;
 
-/** The users that changes of users change. */
+/** The users that records of {@code user-changes} change. */
 final class ChangedUsers implements ChangedObjects<UserChangesRecord, UserRecord> {
 
     private static final Set<String> FIELDS = Set.of(

@@ -17,8 +17,8 @@ import org.keycloak.representations.userprofile.config.UPConfig;
 import org.keycloak.userprofile.UserProfileProvider;
 
 /**
- * Given users as an import would have stored them, for the comparison with the stored ones. The realm's default role,
- * which stays with each user, and default values of attributes are added as far as the stored user has them.
+ * Converts given users to the form in which an import would have stored them, to compare them with the stored ones. The
+ * realm's default role, which each user keeps, and default values of attributes are added if the stored user has them.
  */
 final class ComparableUsers {
 
@@ -54,7 +54,7 @@ final class ComparableUsers {
         return user;
     }
 
-    /** A name of the user can stand among the attributes, as in Keycloak. */
+    /** As in Keycloak, the attributes can contain a name of the user. */
     private static void nameByAttributes(UserRecord user) {
         if (user.getFirstName() == null) {
             user.setFirstName(user.firstAttribute(UserModel.FIRST_NAME));
@@ -64,7 +64,7 @@ final class ComparableUsers {
         }
     }
 
-    /** Fields of the user are no attributes, whatever the record says. */
+    /** Fields of the user are not attributes, even if the record has them there. */
     private Map<String, List<String>> attributes(Map<String, List<String>> given, Map<String, List<String>> stored) {
         Map<String, List<String>> attributes = new TreeMap<>();
         given.forEach((name, values) -> attributes.put(

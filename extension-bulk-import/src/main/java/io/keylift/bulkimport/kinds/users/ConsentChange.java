@@ -12,8 +12,8 @@ import org.keycloak.models.jpa.entities.UserConsentEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 
 /**
- * What a record changes of the consents of an existing user. Overwriting replaces the list; merging adds consents and
- * client scopes. Neither touches consents for clients of a client storage, which a record cannot name.
+ * The changes that a record makes to the consents of an existing user. Overwriting replaces the list; merging adds
+ * consents and client scopes. Neither changes consents for clients of a client storage, which a record cannot name.
  */
 final class ConsentChange {
 

@@ -22,8 +22,8 @@ import org.keycloak.representations.idm.UserConsentRepresentation;
 
 /**
  * Finds the clients and client scopes that the consents of a chunk name: one query for each of the two, and one for
- * what is named as {@code scope:parameter}. Only if parameterized client scopes are enabled, Keycloak's models are
- * asked as well.
+ * names of the form {@code scope:parameter}. If parameterized client scopes are enabled, Keycloak's models are asked,
+ * too.
  */
 final class ConsentLookup {
 
@@ -76,7 +76,7 @@ final class ConsentLookup {
         consenting.forEach(this::resolve);
     }
 
-    /** What can be the name of a client scope in front of a parameter, the longest first. */
+    /** Possible names of a client scope before a parameter, the longest first. */
     private static List<String> beforeSeparators(String name) {
         List<String> names = new ArrayList<>(0);
         for (int i = name.lastIndexOf(ClientScopeModel.VALUE_SEPARATOR);
@@ -87,7 +87,7 @@ final class ConsentLookup {
         return names;
     }
 
-    /** A consent stays when Keycloak's feature is disabled later. */
+    /** A consent remains after Keycloak's feature was disabled. */
     private void loadParameterized(Set<String> names) {
         Set<String> prefixes = new HashSet<>();
         names.forEach(name -> prefixes.addAll(beforeSeparators(name)));
@@ -175,7 +175,9 @@ final class ConsentLookup {
         return scope != null && scope.isAlwaysConsent();
     }
 
-    /** Whether Keycloak lets users grant the parameter. It does not ask what clients have that lost the scope since. */
+    /**
+     * Whether Keycloak lets users grant the parameter. A client that has lost the scope meanwhile is not considered.
+     */
     private boolean isValid(KnownClient client, String scope, String name) {
         ClientModel model = enabled && !exact ? client.model(context) : null;
         if (model == null || !model.getClientScopes(false).containsKey(scope)) {

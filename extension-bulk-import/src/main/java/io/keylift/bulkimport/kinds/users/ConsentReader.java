@@ -94,7 +94,10 @@ final class ConsentReader {
         byId.values().forEach(consent -> consent.getGrantedClientScopes().sort(null));
     }
 
-    /** By client id; {@code null} if the caller may not view all clients, whether the user has any consents or not. */
+    /**
+     * Consents in the order of the client ids; {@code null} if the caller may not view all clients, even if the user
+     * has no consents.
+     */
     List<UserConsentRepresentation> of(String user) {
         if (!rights.mayViewAllClients(context)) {
             context.hidden(user, "clientConsents");

@@ -5,7 +5,7 @@ package io.keylift.bulkimport.kinds.users;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A credential that is to become a row. */
+/** A credential that will become a row. */
 final class CredentialDraft {
 
     /** Index in the record's list, for pointers. */
@@ -16,7 +16,7 @@ final class CredentialDraft {
     /** Id that the record gives; {@code null} if it gives none, or if an earlier credential of the record has it. */
     String id;
 
-    /** Id of a new row, decided in each attempt; {@code null} for a generated one. */
+    /** Id of a new row, decided in each attempt; {@code null} to generate one. */
     String rowId;
 
     final String label;

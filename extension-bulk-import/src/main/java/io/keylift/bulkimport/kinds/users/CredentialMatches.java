@@ -15,9 +15,9 @@ import org.keycloak.models.credential.dto.PasswordSecretData;
 import org.keycloak.models.jpa.entities.CredentialEntity;
 
 /**
- * Finds the credentials of a record that the user already has. Second factors have the same id or the same content,
- * because other systems give no ids, and another realm has other ones. Password hashes have the same content; a plain
- * password is never compared.
+ * Finds the credentials of a record that the user already has. Second factors match by id or by content, because other
+ * systems give no ids, and other realms give other ones. Password hashes match by content. A plain password is never
+ * compared.
  */
 final class CredentialMatches {
 
@@ -28,7 +28,7 @@ final class CredentialMatches {
         if (stored.isEmpty() || given.isEmpty()) {
             return given;
         }
-        // The last password of a record stays. If the user has it, the others are not written either.
+        // The last password of a record counts. If the user has it, the others are not written either.
         boolean hasPassword = given.stream()
                 .filter(CredentialMatches::isPassword)
                 .reduce((first, next) -> next)
@@ -67,7 +67,7 @@ final class CredentialMatches {
                             || isSameHash(
                                     PasswordCredentialModel.createFromCredentialModel(stored),
                                     PasswordCredentialModel.createFromCredentialModel(given));
-                // Counters go on at each sign-in.
+                // Counters increase with each sign-in.
                 case OTPCredentialModel.TYPE ->
                     Arrays.equals(
                             OTPCredentialModel.createFromCredentialModel(stored).getDecodedSecret(),
@@ -107,7 +107,7 @@ final class CredentialMatches {
                 .getCredentialId();
     }
 
-    /** Whether the stored codes are the given ones without those that the user has used. */
+    /** Whether the stored codes are the given ones, except codes that the user has used. */
     private static boolean areLeft(List<String> stored, List<String> given) {
         return !stored.isEmpty() && given.containsAll(stored);
     }

@@ -30,8 +30,8 @@ final class CredentialRows {
     }
 
     /**
-     * @param historySize how many passwords are remembered, including the current one
-     * @param historyDays for how many days passwords are remembered
+     * @param historySize number of passwords that are remembered, including the current one
+     * @param historyDays number of days for which passwords are remembered
      */
     CredentialRows(int historySize, int historyDays) {
         this.historySize = historySize;
@@ -63,7 +63,7 @@ final class CredentialRows {
     }
 
     /**
-     * Gives a user exactly these credentials, in their order, besides those that no record has.
+     * Gives a user exactly these credentials, in their order. Credentials that a record cannot have stay.
      *
      * @param stored the user's credentials by ascending priority
      */

@@ -30,7 +30,7 @@ import org.keycloak.representations.idm.CredentialRepresentation;
 final class CredentialRules {
 
     /**
-     * The types whose rows are known; another JAR's credential provider may do anything when a credential is created.
+     * The types with known rows. The credential provider of another JAR may do anything when a credential is created.
      */
     static final List<String> TYPES = List.of(
             PasswordCredentialModel.TYPE,
@@ -189,7 +189,7 @@ final class CredentialRules {
         CredentialModel stored;
         Violation unverifiable;
         try {
-            // Foreign forms are checked already, and what a user had is given back whatever it is.
+            // Foreign forms are already checked, and an undo restores any credential that a user had.
             stored = givesBack && !isForeign ? model : provider.getCredentialFromModel(model);
             unverifiable = isForeign || givesBack ? null : unverifiable(stored, credential, "/credentials/" + i);
         } catch (RuntimeException e) {
@@ -208,7 +208,7 @@ final class CredentialRules {
                 i, stored.getType(), credential.getId(), credential.getUserLabel(), credential.getCreatedDate());
         hashed.secretData = stored.getSecretData();
         hashed.credentialData = stored.getCredentialData();
-        // Keycloak itself adds a second factor as often as it is given; other systems have no such rule.
+        // Keycloak itself adds a repeated second factor again; for foreign forms, repetitions are dropped.
         if (!isForeign || !CredentialMatches.isGiven(draft.credentials, hashed)) {
             draft.credentials.add(hashed);
         }
@@ -216,7 +216,7 @@ final class CredentialRules {
                 && Boolean.TRUE.equals(credential.isTemporary());
     }
 
-    /** Why Keycloak could verify nothing with a credential of its own form, or {@code null}. */
+    /** Reason why Keycloak could not verify anything with a credential of its own form, or {@code null}. */
     private Violation unverifiable(CredentialModel stored, CredentialRepresentation given, String pointer) {
         if (stored instanceof PasswordCredentialModel password) {
             return hashes.check(password, pointer);

@@ -34,7 +34,7 @@ final class FieldRules {
                 .collect(Collectors.toSet());
     }
 
-    /** Ids of the installed actions, enabled or not: those the Admin API gives a user, or takes away. */
+    /** Ids of the installed actions, enabled or not. The Admin API accepts only these. */
     static Set<String> requiredActions(KeycloakSession session) {
         return session.getKeycloakSessionFactory()
                 .getProviderFactoriesStream(RequiredActionProvider.class)
@@ -107,7 +107,7 @@ final class FieldRules {
         return !item.isRejected();
     }
 
-    /** @param complete whether an identity requires the id of the user at the identity provider */
+    /** @param complete whether an identity must have the id of the user at the identity provider */
     static boolean checkFederatedIdentities(
             Item<?> item, List<FederatedIdentityRepresentation> identities, String place, boolean complete) {
         if (identities == null) {

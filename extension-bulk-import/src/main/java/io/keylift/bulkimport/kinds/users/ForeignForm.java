@@ -10,6 +10,6 @@ interface ForeignForm {
     /** The field of a credential of this form, for pointers; {@code null} if the credential does not have this form. */
     String field(UserCredential given);
 
-    /** Gives the model the type and the data under which Keycloak stores such a credential. */
+    /** Sets the type and the data with which Keycloak stores such a credential. */
     void convert(UserCredential given, CredentialModel model) throws UnusableCredentialException;
 }

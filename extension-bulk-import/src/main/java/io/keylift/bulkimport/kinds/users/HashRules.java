@@ -22,7 +22,7 @@ final class HashRules {
 
     private static final String ARGON2 = "argon2";
 
-    /** The algorithms of PBKDF2 have this in their names. */
+    /** Common part of the names of PBKDF2 algorithms. */
     private static final String PBKDF2 = "pbkdf2";
 
     /** As Keycloak's Argon2 provider reads them. */
@@ -37,7 +37,7 @@ final class HashRules {
     /** Bytes of the hashes that Keycloak makes. */
     private static final int PBKDF2_KEY = 64;
 
-    /** Kibibytes. Keycloak takes 7 MiB unless told otherwise, and as many at once as there are cores. */
+    /** Kibibytes. By default, Keycloak uses 7 MiB for a hash, and computes one on each core. */
     private static final long MAX_ARGON2_MEMORY = 256 << 10;
 
     /** Kibibytes times iterations: some seconds of a sign-in. */
@@ -57,14 +57,14 @@ final class HashRules {
                 .collect(Collectors.toMap(factory -> factory.getId(), factory -> factory, (first, same) -> first));
     }
 
-    /** Why a hash of another system is of no use. */
+    /** Reason why a hash of another system cannot be used. */
     static Violation violation(UnusableHashException cause, String pointer) {
         return cause.isTooCostly()
                 ? new Violation(RejectCode.HASH_TOO_COSTLY, pointer, cause.getMessage())
                 : fault(pointer, cause.getMessage());
     }
 
-    /** Why the server cannot verify the password, or {@code null}. */
+    /** Reason why the server cannot verify the password, or {@code null}. */
     Violation check(PasswordCredentialModel password, String pointer) {
         PasswordCredentialData data = password.getPasswordCredentialData();
         String algorithm = data.getAlgorithm();
@@ -95,7 +95,10 @@ final class HashRules {
         return algorithm.equals(ARGON2) ? argon2(data, key.length, pointer) : null;
     }
 
-    /** Keycloak compares the texts, so only the usual form of Base64 can be equal. Otherwise empty. */
+    /**
+     * The decoded key; empty if the text is not the usual form of Base64. Keycloak compares texts, so no other form can
+     * be equal.
+     */
     private static byte[] key(String value) {
         try {
             byte[] key = Base64.getDecoder().decode(value == null ? "" : value);

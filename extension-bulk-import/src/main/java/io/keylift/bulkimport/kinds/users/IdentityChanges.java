@@ -18,7 +18,7 @@ import org.keycloak.models.UserModel;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 import org.keycloak.representations.idm.MembershipType;
 
-/** Plans which identities at identity providers the records of a chunk add to users and take away. */
+/** Plans which identities at identity providers the records of a chunk add to users and remove from them. */
 final class IdentityChanges {
 
     private final Queries rows;
@@ -74,7 +74,7 @@ final class IdentityChanges {
         return membership.internal() && membership.type() == MembershipType.MANAGED;
     }
 
-    /** Sets what the record adds and takes away; returns why it must not, or {@code null}. */
+    /** Sets the identities that the record adds and removes; returns the violation if it must not, or {@code null}. */
     Violation plan(UserChangesWork work, UserState user) {
         Map<String, FederatedIdentityRepresentation> after = new LinkedHashMap<>(user.identities);
         List<FederatedIdentityRepresentation> removed =

@@ -16,7 +16,7 @@ import org.keycloak.models.UserModel;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 
 /**
- * Checks what else must exist or be unique: identity providers and identities there, ids of credentials, decentralized
+ * Checks other references and unique values: identity providers and identities there, ids of credentials, decentralized
  * ids.
  */
 final class IdentityLookup {
@@ -78,8 +78,7 @@ final class IdentityLookup {
     }
 
     /**
-     * Rejects the record if another user has one of its identities or ids; otherwise they belong to its user from now
-     * on.
+     * Rejects the record if another user has one of its identities or ids. Otherwise its user owns them from now on.
      */
     boolean take(UserWork work) {
         List<String> keys = new ArrayList<>(0);

@@ -36,7 +36,7 @@ final class LegacyCredentials {
                                 + " `credentialData`");
     }
 
-    /** Brings a password or a seed of one-time passwords into today's form, as Keycloak itself does. */
+    /** Converts a password or a seed of one-time passwords to the current form, as Keycloak itself does. */
     @SuppressWarnings("deprecation") // the deprecated form is what is converted
     static Violation convert(CredentialRepresentation credential, CredentialModel model, String pointer) {
         String type = credential.getType();

@@ -93,7 +93,7 @@ final class MembershipLookup {
         }
     }
 
-    /** Keeps a new user out of default groups that the record leaves out, which requires the rights to leave them. */
+    /** Keeps a new user out of default groups that the record leaves out. That requires permission to leave them. */
     private void leaveDefaultGroups(UserWork work) {
         if (defaultGroups == null) {
             defaultGroups = context.realm()
@@ -152,7 +152,7 @@ final class MembershipLookup {
         }
     }
 
-    /** Whether an earlier entry says something else of the same organization; the record is rejected then. */
+    /** Whether an earlier entry contradicts this one on the same organization; then the record is rejected. */
     private static boolean contradicts(UserWork work, UserOrganization named, Organization found, String pointer) {
         for (UserWork.Organization earlier : work.organizations) {
             if (!earlier.id().equals(found.id())) {
@@ -177,7 +177,7 @@ final class MembershipLookup {
         return one != null && other != null && !one.equals(other);
     }
 
-    /** An empty list may take an existing user out of departments. */
+    /** An empty list may remove an existing user from departments. */
     private static boolean concernsDepartments(UserWork work, UserOrganization named) {
         List<String> departments = named.getDepartments();
         return departments != null && (!departments.isEmpty() || !work.isNew());

@@ -12,9 +12,9 @@ import java.util.Set;
 import org.keycloak.representations.idm.MembershipType;
 
 /**
- * Plans the part of a change that is about roles, groups and organizations. Removing one requires the same permission
- * as adding it. Overwriting organizations requires the permission to view all of them: otherwise the result would tell
- * whether the user has any that the caller may not view.
+ * Plans changes of roles, groups and organizations. Removing one requires the same permission as adding it. Overwriting
+ * organizations requires permission to view all of them: otherwise the result would reveal whether the user has any
+ * that the caller may not view.
  */
 final class MembershipPlanner {
 
@@ -23,7 +23,7 @@ final class MembershipPlanner {
     private final Rights rights;
     private final String defaultRole;
 
-    /** Whether even what every user has, or no user may leave, is taken away. */
+    /** Whether to remove even default roles, and groups that no user may leave. */
     private final boolean exact;
 
     MembershipPlanner(ImportContext context, boolean overwrite) {

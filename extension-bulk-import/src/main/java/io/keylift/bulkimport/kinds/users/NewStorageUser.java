@@ -52,7 +52,7 @@ final class NewStorageUser {
     /**
      * Creates the user where Keycloak creates new users.
      *
-     * @param present whether an earlier attempt may have done so
+     * @param present whether an earlier attempt may have created the user
      * @return whether the user belongs to a storage
      */
     boolean make(boolean present) {
@@ -133,7 +133,7 @@ final class NewStorageUser {
         }
     }
 
-    /** Of the realm's default actions, the user has those of the record, and the change of a temporary password. */
+    /** Removes the realm's default actions that the record does not give, except the change of a temporary password. */
     private void leaveOutDefaultActions() {
         Set<String> kept = new HashSet<>(work.user.getRequiredActions());
         if (work.draft.updatePassword) {
@@ -145,7 +145,7 @@ final class NewStorageUser {
                 .forEach(action -> user.removeRequiredAction(action.getAlias()));
     }
 
-    /** The groups of the record are all that the user is in. */
+    /** Removes the user from default groups that the record does not give. */
     private void leaveDefaultGroups() {
         realm.getDefaultGroupsStream()
                 .filter(group -> !work.groupIds.contains(group.getId()))

@@ -23,7 +23,7 @@ final class NewStorageUsers {
 
     private static final Logger LOG = Logger.getLogger(NewStorageUsers.class);
 
-    /** How many times a user must fail, while the storages respond, before the record is rejected. */
+    /** Number of failures, while the storages respond, after which the record is rejected. */
     private static final int TRIES = 2;
 
     private static final String BREAKS_POLICY =
@@ -93,7 +93,7 @@ final class NewStorageUsers {
         }
     }
 
-    /** @param complete becomes true once the user is complete in the storage, whatever becomes of the transaction */
+    /** @param complete becomes true once the user is complete in the storage, even if the transaction is rolled back */
     private Result tryToMake(UserWork work, boolean present, boolean[] complete) {
         Result[] result = new Result[1];
         sessions.inTransaction(context -> {
@@ -110,7 +110,7 @@ final class NewStorageUsers {
         return result[0];
     }
 
-    /** Notes the refusal: a user with this name who is found later does not come from this record. */
+    /** Notes the refusal: a user with this name that is found later was not created by this record. */
     private Result refused(UserWork work, boolean complete, Violation fault) {
         if (complete) {
             giveUp(work);

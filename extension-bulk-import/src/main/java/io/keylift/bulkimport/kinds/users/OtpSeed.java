@@ -37,18 +37,18 @@ record OtpSeed(String type, byte[] key, int digits, int period, int counter, Str
     /** Authenticators make no other passwords, and Keycloak's OTP policy has none. */
     private static final Set<Integer> DIGITS = Set.of(6, 7, 8);
 
-    /** Bytes. The first is what authenticators still take, the second the block of the longest digest. */
+    /** Bytes. The first is the minimum of authenticators, the second the block size of the longest digest. */
     private static final int MIN_KEY = 10;
 
     private static final int MAX_KEY = 128;
 
-    /** Keycloak counts on for each password that it tries, and must not arrive at the largest number. */
+    /** Keycloak increases the counter for each password that it tries, which must not overflow. */
     private static final int MAX_COUNTER = 2_000_000_000;
 
-    /** A day: longer than that, a password by time is none. */
+    /** A day. A longer period would defeat the purpose of passwords by time. */
     private static final int MAX_PERIOD = 86_400;
 
-    /** Where neither a field nor the URI says it, as authenticators assume. */
+    /** The default of authenticators, if neither a field nor the URI gives a number. */
     private static final int DEFAULT_DIGITS = 6;
 
     private static final int DEFAULT_PERIOD = 30;
@@ -58,7 +58,7 @@ record OtpSeed(String type, byte[] key, int digits, int period, int counter, Str
 
     private static final String BASE32 = "[A-Z2-7]+";
 
-    /** A credential with {@code seed}, and fields for what is not the default. */
+    /** Reads a credential with {@code seed}, and fields for other values than the defaults. */
     @SuppressWarnings("deprecation") // Keycloak has no other fields for what stands beside a seed
     static OtpSeed ofKey(UserCredential given) throws UnusableCredentialException {
         String type = given.getType() == null || given.getType().equals(OTPCredentialModel.TYPE)
@@ -74,7 +74,7 @@ record OtpSeed(String type, byte[] key, int digits, int period, int counter, Str
                 given.getAlgorithm());
     }
 
-    /** A credential with {@code otpauth}, after the key URI format of authenticators. */
+    /** Reads a credential with {@code otpauth}, in the key URI format of authenticators. */
     static OtpSeed ofUri(UserCredential given) throws UnusableCredentialException {
         URI uri;
         try {
@@ -140,8 +140,8 @@ record OtpSeed(String type, byte[] key, int digits, int period, int counter, Str
     }
 
     /**
-     * Checks one-time passwords in Keycloak's own form. What does not count for their type is not checked: Keycloak
-     * stores 0 there.
+     * Checks one-time passwords in Keycloak's own form, except values that their type does not use: Keycloak stores 0
+     * there.
      *
      * @throws UnusableCredentialException of {@code secretData} or {@code credentialData}
      */
@@ -211,7 +211,7 @@ record OtpSeed(String type, byte[] key, int digits, int period, int counter, Str
     }
 
     private static byte[] base32(String seed, String field) throws UnusableCredentialException {
-        // People copy it in groups of four, and some systems pad it.
+        // Users copy it in groups of four, and some systems pad it.
         String letters = seed.replaceAll("[\\s=-]", "").toUpperCase(Locale.ROOT);
         if (letters.length() == 1) {
             return new byte[0]; // too few bits for a byte, which Keycloak's decoder does not expect

@@ -28,10 +28,7 @@ import org.keycloak.utils.KeycloakSessionUtil;
  */
 final class PasswordHashing {
 
-    /**
-     * What a hash provider may look up on a thread without a session; the chunk's session is not for use by many
-     * threads.
-     */
+    /** Session for hash providers on other threads: the chunk's session is not thread-safe. */
     private static final KeycloakSession NO_SESSION = ProfileSession.proxy(
             KeycloakSession.class,
             (self, method, arguments) -> "getProvider".equals(method.getName()) && arguments[0] == TracingProvider.class
@@ -72,7 +69,7 @@ final class PasswordHashing {
         }
     }
 
-    /** The same for passwords that already satisfy the policy. */
+    /** Hashes passwords that already satisfy the policy. */
     void hashChecked(List<Item<UserDraft>> items) {
         List<Task> tasks = new ArrayList<>();
         for (Item<UserDraft> item : items) {

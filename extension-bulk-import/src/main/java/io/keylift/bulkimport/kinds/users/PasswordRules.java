@@ -21,8 +21,8 @@ import org.keycloak.policy.PolicyError;
 import org.keycloak.provider.Provider;
 
 /**
- * The realm's password policy. Its providers see the chunk's session, except that what {@link StoredPasswords} found
- * out about a password and a stored hash is not computed again.
+ * The realm's password policy. Its providers see the chunk's session, except that comparisons of a password with a
+ * stored hash by {@link StoredPasswords} are not computed again.
  */
 final class PasswordRules {
 
@@ -64,7 +64,7 @@ final class PasswordRules {
         return call(context.session(), method, arguments);
     }
 
-    /** Made for the session that the policies are to see; Keycloak closes it with its own. */
+    /** Created for the session that the policies see; Keycloak closes it with its own session. */
     private <T extends Provider> T provider(Class<T> type, String id) {
         Object key = id == null ? type : id;
         if (!providers.containsKey(key)) {

@@ -21,8 +21,8 @@ import org.keycloak.models.UserModel;
 import org.keycloak.representations.idm.UserRepresentation;
 
 /**
- * Plans what the Admin API changes by {@code PUT /users/{id}}: required actions, attributes and fields. As in that
- * call, the user must satisfy the user profile of the realm afterwards.
+ * Plans the changes that the Admin API makes by {@code PUT /users/{id}}: required actions, attributes and fields. As in
+ * that call, the user must satisfy the user profile of the realm afterwards.
  */
 final class ProfileChanges {
 
@@ -35,7 +35,7 @@ final class ProfileChanges {
         rules = () -> new ProfileRules(context);
     }
 
-    /** Changes the user as the record says; returns why it must not, or {@code null}. */
+    /** Applies the record to the user; returns the violation if it must not, or {@code null}. */
     Violation plan(UserChangesWork work, UserState user) {
         UserChangesRecord record = work.record;
         Set<String> actions = actions(record, user);
@@ -95,7 +95,7 @@ final class ProfileChanges {
         return UserParts.given(values).stream().filter(Objects::nonNull).toList();
     }
 
-    /** Keycloak does not store the order of values either. */
+    /** Compares values without their order, which Keycloak does not store. */
     private static boolean alike(List<String> one, List<String> other) {
         return one.stream().sorted().toList().equals(other.stream().sorted().toList());
     }

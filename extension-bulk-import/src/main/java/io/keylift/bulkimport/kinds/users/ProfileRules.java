@@ -38,7 +38,7 @@ import org.keycloak.userprofile.UserProfileProvider;
  */
 final class ProfileRules {
 
-    /** Why an attribute that the profile has cannot be written, and what to change. */
+    /** Reason why an attribute of the profile cannot be written, and the remedy. */
     static final String UNWRITABLE = "The realm's user profile does not let administrators write this attribute. Change"
             + " its permissions in the user profile.";
 
@@ -52,7 +52,7 @@ final class ProfileRules {
 
     private final UPConfig configuration;
 
-    /** {@code null} where the realm's profile is not Keycloak's declarative one. */
+    /** {@code null} if the realm's profile is not Keycloak's declarative one. */
     private final UserProfileMetadata metadata;
 
     private final ProfilePlan plan;
@@ -84,7 +84,7 @@ final class ProfileRules {
         }
     }
 
-    /** What the profile makes of a new user's attributes. */
+    /** A new user's attributes after the profile. */
     record Checked(Attributes attributes, Map<String, List<String>> writable) {}
 
     /**
@@ -109,10 +109,10 @@ final class ProfileRules {
     }
 
     /**
-     * The profile of an existing user under what the record says of it.
+     * Applies the record to an existing user by the rules of the profile.
      *
-     * @param organizations whether an organization may have something against the e-mail address; asking costs SQL
-     * @return the first violation, or {@code null} after the profile was carried over to the user
+     * @param organizations whether an organization may refuse the email address; the check costs SQL
+     * @return the first violation, or {@code null} after the user was changed
      */
     Violation update(
             UserRecord user,
@@ -139,7 +139,7 @@ final class ProfileRules {
         return fault;
     }
 
-    /** What the record says of the user's attributes, those with a field of their own included. */
+    /** The attributes of the record, including those with a field of their own. */
     static Map<String, List<String>> raw(UserRecord user) {
         return user.getRawAttributes();
     }
@@ -161,7 +161,7 @@ final class ProfileRules {
         }
         draft.attributes = custom;
         if (draft.username == null) {
-            // A profile may keep administrators from changing usernames; a new user still gets the one given.
+            // A profile may forbid administrators to change usernames. A new user gets the given one nevertheless.
             List<String> username = notBlank(attributes.get(UserModel.USERNAME));
             draft.username = username.isEmpty() ? draft.email : username.get(0);
         }
@@ -179,7 +179,7 @@ final class ProfileRules {
         return values;
     }
 
-    /** What cannot be written at all is not checked. */
+    /** Attributes that cannot be written are not checked. */
     private Violation fault(
             UserRecord user,
             Map<String, List<String>> raw,
@@ -276,7 +276,7 @@ final class ProfileRules {
     }
 
     /**
-     * Keycloak's profile provider, which gives away the realm's metadata and does not copy the configuration for every
+     * Keycloak's profile provider, which exposes the realm's metadata and does not copy the configuration for every
      * record.
      */
     private static final class CapturedProfile extends DeclarativeUserProfileProvider {

@@ -14,7 +14,7 @@ import org.keycloak.models.UserModel;
 import org.keycloak.models.jpa.entities.CredentialEntity;
 import org.keycloak.storage.adapter.AbstractInMemoryUserAdapter;
 
-/** A user that exists in memory only, for those of Keycloak's rules and caches that ask for a model. Costs no SQL. */
+/** A user that exists in memory only, for rules and caches of Keycloak that require a model. Costs no SQL. */
 final class RecordUser extends AbstractInMemoryUserAdapter {
 
     /** A user without credentials. */

@@ -28,7 +28,8 @@ final class RecoveryCodes {
     }
 
     /**
-     * Checks that Keycloak can compare each code. It reads the data when a code is used, and has no page for no codes.
+     * Checks that Keycloak can compare each code. Keycloak reads the data when a code is used, and cannot handle an
+     * empty list.
      *
      * @throws UnusableCredentialException of {@code secretData} or {@code credentialData}
      */

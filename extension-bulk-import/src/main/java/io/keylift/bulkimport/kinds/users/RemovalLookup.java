@@ -79,7 +79,7 @@ final class RemovalLookup {
         }
     }
 
-    /** A user whom the caller may neither view nor manage is as unknown as one who does not exist, but for an undo. */
+    /** A user whom the caller may neither view nor manage counts as unknown, except in an undo. */
     private boolean mayKnow(String id) {
         return context.spec().undoes() != null
                 || ViewRights.of(context).mayViewUser(context, id)

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Finds the clients whose service accounts users are. Such an account comes with its client; no record adds one. */
+/**
+ * Finds the clients of users that are service accounts. A service account is created with its client, never by a
+ * record.
+ */
 final class ServiceAccountLookup {
 
     private final Queries rows;
@@ -19,7 +22,7 @@ final class ServiceAccountLookup {
         this.rows = rows;
     }
 
-    /** Rejects each record that says of its user that it is the service account of a client, and is not. */
+    /** Rejects each record that wrongly declares its user the service account of a client. */
     void check(List<UserWork> works) {
         List<UserWork> given =
                 works.stream().filter(work -> work.user.isServiceAccount()).toList();

@@ -57,7 +57,7 @@ final class StorageNames {
                     "The user storage " + failing + " fails for this user; the server's log has the cause");
         }
         StorageUser user = answers.find(question);
-        // A record that is linked to the storage describes the storage's own user.
+        // A record with a link to the storage describes the storage's own user.
         if (user != null && !user.storageId().equals(work.user.getFederationLink())) {
             taken.add(question, user);
         }

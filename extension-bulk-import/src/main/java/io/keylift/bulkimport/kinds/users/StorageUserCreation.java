@@ -21,8 +21,8 @@ import java.util.function.Predicate;
 import org.keycloak.common.constants.ServiceAccountConstants;
 
 /**
- * Has the realm's user storages create new users if they accept them. This is done outside of the chunk's transaction,
- * because a storage keeps what it has written when the chunk is rolled back. A note of the job records which lines'
+ * Lets the realm's user storages create new users, if they accept them. This is done outside of the chunk's
+ * transaction, because a storage keeps its writes when the chunk is rolled back. A note of the job records which lines'
  * users are being created: a user that a later attempt at such a line finds was created by it, and does not conflict
  * with it.
  */
@@ -47,7 +47,7 @@ final class StorageUserCreation {
     }
 
     /**
-     * What became of the attempt to have a storage make a user.
+     * Result of the attempt to let a storage create a user.
      *
      * @param id the new user's id; {@code null} if no storage takes the user, or after a fault
      */

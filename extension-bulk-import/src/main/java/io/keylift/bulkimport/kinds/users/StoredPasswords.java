@@ -21,12 +21,12 @@ import org.keycloak.models.utils.KeycloakModelUtils;
 
 /**
  * Verifies plain passwords against the current and former ones of users, if the realm's policy requires that. It costs
- * as much as hashing, so it is done before the chunk's transaction. The policy itself compares passwords that others
- * change until then.
+ * as much as hashing, so it is done before the chunk's transaction. The policy itself compares passwords that other
+ * transactions change meanwhile.
  */
 final class StoredPasswords {
 
-    /** A plain password and a hash of the user that is to have it. */
+    /** A plain password, and a stored hash of its user. */
     record Comparison(CredentialDraft credential, PasswordCredentialModel stored, PasswordHashProvider provider) {
 
         void run() {
@@ -57,7 +57,7 @@ final class StoredPasswords {
                 + stored.getPasswordCredentialData().getAlgorithm();
     }
 
-    /** @param credentials by the user name that they are for */
+    /** @param credentials credentials by the username of their user */
     List<Comparison> comparisons(Map<String, List<CredentialDraft>> credentials) {
         List<Comparison> comparisons = new ArrayList<>();
         KeycloakModelUtils.runJobInTransaction(context.session().getKeycloakSessionFactory(), session -> {

@@ -47,7 +47,7 @@ final class StoredUser {
         this.entity = entity;
     }
 
-    /** The user in memory, as the rows have it; without the link to a user storage. */
+    /** The user in memory, with the values of the rows, without the link to a user storage. */
     RecordUser model(KeycloakSession session, RealmModel realm) {
         RecordUser user = new RecordUser(session, realm, entity.getId(), entity.getUsername(), entity.getEmail());
         user.setIfPresent(UserModel.FIRST_NAME, entity.getFirstName());

@@ -39,8 +39,8 @@ final class TakenUserNames {
     }
 
     /**
-     * Two queries, by username and by email address. If users can sign in with either, each also looks up values of the
-     * other.
+     * Runs two queries, by username and by email address. If users can sign in with either, each query also looks up
+     * values of the other.
      */
     void load(Queries rows, Collection<UserWork> works) {
         Set<String> names = new HashSet<>();
@@ -72,7 +72,7 @@ final class TakenUserNames {
         add((String) row[0], (String) row[1], (String) row[2]);
     }
 
-    /** The look-ups in user storages that this user's names require: those that no user in the tables has. */
+    /** The look-ups in user storages that this user's names require. Names of users in the tables require none. */
     List<Question> open(UserDraft draft) {
         List<Question> open = new ArrayList<>(4);
         askUsername(open, draft.username);

@@ -43,7 +43,7 @@ final class UserCaches {
         }
     }
 
-    /** The same for existing users who join no organization. */
+    /** Registers the entries of existing users who join no organization. */
     static void invalidateChanged(ImportContext context, List<UserChange> changes) {
         UserCaches caches = new UserCaches(context);
         changes.forEach(change -> caches.forget(change, Set.of()));
@@ -79,7 +79,7 @@ final class UserCaches {
         users.evict(realm, new RecordUser(context.session(), realm, id, username, email));
     }
 
-    /** Keys of identities, which evicting the user leaves alone. */
+    /** Keys of identities, which remain in the cache when the user is evicted. */
     private Set<String> identityKeys(UserChange change) {
         Set<String> keys = new HashSet<>();
         if (!change.identities.isEmpty()

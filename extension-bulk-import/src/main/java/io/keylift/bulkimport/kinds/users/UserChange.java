@@ -18,13 +18,13 @@ import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 import org.keycloak.representations.idm.MembershipType;
 import org.keycloak.utils.StringUtil;
 
-/** What a record changes of an existing user. */
+/** The changes that a record makes to an existing user. */
 final class UserChange {
 
     final StoredUser stored;
     final UserEntity user;
 
-    /** The user as the realm's profile wants it after the change. */
+    /** The user after the change, by the realm's profile. */
     final RecordUser target;
 
     /** Names the user had before, for the caches. */
@@ -33,7 +33,7 @@ final class UserChange {
     final UserRecord given;
     final List<CredentialDraft> credentials;
 
-    /** Whether the user has no other credentials afterwards. */
+    /** Whether the change replaces all credentials of the user. */
     final boolean allCredentials;
 
     final Map<String, List<String>> attributes = new HashMap<>();
@@ -92,7 +92,7 @@ final class UserChange {
         }
     }
 
-    /** Says that the plan is complete; afterwards the entity may change. */
+    /** Marks the plan as complete; afterwards the entity may change. */
     UserChange complete() {
         change = fieldsChange()
                 || unlocks

@@ -41,7 +41,7 @@ final class UserChangeLookup {
         return stored;
     }
 
-    /** What the record changes of the existing user; {@code null} after a reject. */
+    /** The changes that the record makes to the existing user; {@code null} after a reject. */
     UserChange plan(UserWork work, StoredUser stored) {
         if (stored.entity.getFederationLink() != null) {
             String storage = UserStorages.name(context, stored.entity.getFederationLink());

@@ -14,8 +14,8 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.UserModel;
 
 /**
- * Fires the events of the calls of the Admin API that do the same, if the import has events for each record. Runs
- * statements for each user, so it is slow.
+ * Fires the events of the equivalent calls of the Admin API, if the import has events for each record. Runs statements
+ * for each user, so it is slow.
  */
 final class UserChangesEvents {
 

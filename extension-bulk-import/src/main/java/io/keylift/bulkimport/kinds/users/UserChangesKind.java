@@ -22,8 +22,8 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * Adds single things to existing users and takes them away, as the calls of the Admin API for roles, groups, identities
- * and attributes of one user do.
+ * Adds roles, groups, identities and attributes to existing users and removes them, as the calls of the Admin API for
+ * one user do.
  */
 public final class UserChangesKind implements ImportKind<UserChangesRecord, UserChangesRecord> {
 
@@ -94,7 +94,7 @@ public final class UserChangesKind implements ImportKind<UserChangesRecord, User
                 .rule("clear", cleared);
     }
 
-    /** Admits callers who may change all users in one way at least; each record checks what it requires. */
+    /** Requires permission to change all users in at least one way. Each record checks its own requirements. */
     @Override
     public void requirePermission(AdminPermissionEvaluator permissions, RealmModel realm) {
         if (!Rights.mayMapRolesToUsers(permissions) && !Rights.mayManageGroupsOfUsers(permissions)) {

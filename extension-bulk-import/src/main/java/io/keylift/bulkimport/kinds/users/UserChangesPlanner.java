@@ -11,8 +11,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Decides what a record changes of its user. What it takes away goes first, so that one record can replace something. A
- * record that is rejected changes nothing.
+ * Plans the changes that a record makes to its user. It removes before it adds, so that one record can replace a value.
+ * A rejected record changes nothing.
  */
 final class UserChangesPlanner {
 

@@ -6,14 +6,14 @@ import io.keylift.bulkimport.kind.shared.reference.Users;
 import java.util.List;
 
 /**
- * A line of an import of changes: an existing user, and single things to add to the user and to take away. The record
- * requires username, email or userId; all given ones must identify the same user.
+ * A line of an import of changes: an existing user, and values to add to the user and to remove. The record requires
+ * username, email or userId; all given ones must identify the same user.
  *
  * @param username username, case-insensitive
  * @param email email address, case-insensitive
  * @param userId id of the user
- * @param add what the user gets
- * @param remove what is taken away, before anything is added
+ * @param add values that the user gets
+ * @param remove values that are removed before any are added
  * @param clear names of fields to empty
  */
 public record UserChangesRecord(
@@ -23,7 +23,7 @@ public record UserChangesRecord(
         return username != null || email != null || userId != null;
     }
 
-    /** How the record names the user; all given values must identify the same user. */
+    /** The name of the user; all given values must identify the same user. */
     Users.Name user() {
         return new Users.Name(username, email, userId);
     }

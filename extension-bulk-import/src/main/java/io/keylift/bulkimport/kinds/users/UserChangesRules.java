@@ -100,7 +100,7 @@ final class UserChangesRules {
         }
     }
 
-    /** An identity may be in both, because the identity of an identity provider can be replaced by another one. */
+    /** An identity provider may be in both, because one identity there can replace another. */
     private static void checkApart(Item<?> item, UserParts added, UserParts removed) {
         checkApart(item, added.requiredActions(), removed.requiredActions(), "/remove/requiredActions");
         checkApart(item, added.realmRoles(), removed.realmRoles(), "/remove/realmRoles");

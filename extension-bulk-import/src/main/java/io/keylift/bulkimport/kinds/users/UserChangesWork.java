@@ -12,10 +12,10 @@ import java.util.List;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 import org.keycloak.representations.idm.UserRepresentation;
 
-/** A record in one attempt to write its chunk: what its names stand for, and what it changes. */
+/** The work on a record in one attempt to write its chunk: resolved names, and planned changes. */
 final class UserChangesWork extends Work<UserChangesRecord> {
 
-    /** What the names of roles and groups stand for. */
+    /** The resolved roles and groups. */
     record Named(List<KnownRole> roles, List<String> groups) {}
 
     /** {@code null} if there is no such user. */
@@ -34,7 +34,7 @@ final class UserChangesWork extends Work<UserChangesRecord> {
     final List<FederatedIdentityRepresentation> linked = new ArrayList<>(0);
     final List<FederatedIdentityRepresentation> unlinked = new ArrayList<>(0);
 
-    /** What the Admin API would be sent for the rest; {@code null} if nothing else changes. */
+    /** The body that the Admin API would get for the other changes; {@code null} if there are none. */
     UserRepresentation update;
 
     UserChangesWork(Item<UserChangesRecord> item) {

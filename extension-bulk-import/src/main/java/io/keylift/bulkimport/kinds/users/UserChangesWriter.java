@@ -91,12 +91,15 @@ final class UserChangesWriter extends WorkWriter<UserChangesRecord, UserChangesW
         }
     }
 
-    /** What the Admin API requires of the user for each of its calls; roles and groups are checked one by one. */
+    /**
+     * Checks the permissions on the user that the Admin API requires for each call; roles and groups are checked one by
+     * one.
+     */
     private void checkRights(UserChangesWork work) {
         checkRights(work, work.user.id());
     }
 
-    /** @param id of the user; {@code null} for one that the caller may do nothing with */
+    /** @param id of the user; {@code null} if the caller has no permission on the user */
     private void checkRights(UserChangesWork work, String id) {
         UserChangesRecord record = work.record;
         Rights rights = Rights.of(context);

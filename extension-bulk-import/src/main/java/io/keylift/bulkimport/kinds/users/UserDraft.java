@@ -7,16 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A valid record: a user as the realm's rules leave it, which is what a new user's rows hold. */
+/** A valid record: a user after the realm's rules, with the values of a new user's rows. */
 final class UserDraft {
 
     /** The record as it was sent. */
     final UserRecord record;
 
-    /** Lower-cased, and the e-mail address in a realm that uses it as username. */
+    /** In lower case. The email address in a realm that uses it as username. */
     String username;
 
-    /** Lower-cased, or {@code null}. */
+    /** In lower case, or {@code null}. */
     String email;
 
     /** Whether the realm requires the email address to be unique. */
@@ -33,13 +33,13 @@ final class UserDraft {
     /** Credentials in the order given, converted from Keycloak's deprecated form. */
     final List<CredentialDraft> credentials = new ArrayList<>(1);
 
-    /** Whether a temporary password asks the user for a new one. */
+    /** Whether the user must replace a temporary password. */
     boolean updatePassword;
 
-    /** Whether a new user has nothing to sign in with, and is to choose a password. */
+    /** Whether a new user has no credentials and must choose a password. */
     boolean choosesPassword;
 
-    /** Why this cannot become a new user, or {@code null}. */
+    /** Reason why this cannot become a new user, or {@code null}. */
     Violation fault;
 
     UserDraft(UserRecord record) {

@@ -122,7 +122,7 @@ final class UserEvents {
                 .success();
     }
 
-    /** The user as the database has it now. Evicted first, so that no cache takes it up before the commit. */
+    /** The current user in the database. It is evicted first, so that no cache stores it before the commit. */
     private UserModel user(UserWork work) {
         UserCache cache = session.getProvider(UserCache.class);
         if (cache != null && work.isNew()) {

@@ -16,7 +16,7 @@ import java.util.function.Function;
 
 /**
  * Finds the users that records name: by username or, without one, by the email address or, without both, by id. If the
- * email address is the username in the realm, a record is found by it as an import finds it.
+ * realm uses email addresses as usernames, the email address comes first, as in an import.
  */
 final class UserFinder {
 

@@ -11,8 +11,8 @@ import org.keycloak.storage.StorageId;
 import org.keycloak.utils.StringUtil;
 
 /**
- * How a record names an existing user: id, username or email address. The first of them that is given identifies the
- * user; the others must match.
+ * The name of an existing user in a record: id, username or email address. The first of them that is given identifies
+ * the user; the others must match.
  *
  * @param id {@code null} if it is not given, like the others
  * @param username in lower case

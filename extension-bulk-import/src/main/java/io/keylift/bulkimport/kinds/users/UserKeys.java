@@ -36,7 +36,10 @@ final class UserKeys {
         return keys;
     }
 
-    /** If users can sign in with either: the address excludes it as a username of others, and the other way round. */
+    /**
+     * If users can sign in with either, an email address must not be the username of another user, and the other way
+     * round.
+     */
     static List<UniqueKey> excludedKeys(UserDraft draft) {
         if (!draft.signInByEmail) {
             return List.of();
@@ -52,8 +55,8 @@ final class UserKeys {
     }
 
     /**
-     * A username that looks like an address may be one of another user, unless it is the user's own: that is unique
-     * itself.
+     * A username that looks like an email address may be that of another user. The user's own address is already
+     * unique.
      */
     static List<UniqueKey> unconstrainedKeys(UserDraft draft) {
         List<UniqueKey> unconstrained = new ArrayList<>(1);
@@ -92,7 +95,7 @@ final class UserKeys {
         return draft.username != null && draft.username.indexOf('@') > 0 && !draft.username.equals(draft.email);
     }
 
-    /** Keys of the identities and decentralized identifiers that a record adds, or takes away from its user. */
+    /** Keys of the identities and decentralized identifiers that a record adds to its user or removes. */
     static List<UniqueKey> of(UserParts parts, String place) {
         List<UniqueKey> keys = new ArrayList<>(0);
         if (parts != null) {

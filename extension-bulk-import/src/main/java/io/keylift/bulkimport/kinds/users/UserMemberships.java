@@ -34,7 +34,7 @@ final class UserMemberships {
     void add(String groupId, String membershipType) {
         GroupNames.Place place = names.place(groupId);
         if (place == null) {
-            return; // the group was removed, and the membership is about to be
+            return; // the group was removed, and the membership will be
         }
         if (place.organization() == null) {
             add(groups, names.reference(groupId, place.path()), "groups");
@@ -62,7 +62,7 @@ final class UserMemberships {
         });
     }
 
-    /** Paths in order; {@code null} if the caller may not view all groups, whether the user has any or not. */
+    /** Sorted paths; {@code null} if the caller may not view all groups, even if the user has none. */
     List<String> groups() {
         if (!rights.mayViewAllUsers(context) || unnamed.contains("groups")) {
             context.hidden(userId, "groups");
@@ -72,7 +72,7 @@ final class UserMemberships {
         return groups;
     }
 
-    /** By alias; {@code null} if the caller may not view all organizations, whether the user has any or not. */
+    /** Sorted by alias; {@code null} if the caller may not view all organizations, even if the user has none. */
     List<UserOrganization> organizations() {
         if (!rights.mayViewAllOrganizations(context) || unnamed.contains("organizations")) {
             context.hidden(userId, "organizations");

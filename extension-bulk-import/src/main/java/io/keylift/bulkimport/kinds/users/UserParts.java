@@ -8,14 +8,14 @@ import java.util.Map;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 
 /**
- * Single things of a user that a record adds, or takes away. What is left out is {@code null}.
+ * Values of a user that a record adds or removes. An omitted part is {@code null}.
  *
  * @param requiredActions names of required actions of the server
  * @param realmRoles names of roles of the realm
  * @param clientRoles names of client roles by client id
  * @param groups paths of groups of the realm
- * @param federatedIdentities to take one away, the alias of the identity provider is enough
- * @param attributes values by attribute name; to take all values away, {@code null} or an empty list
+ * @param federatedIdentities to remove one, the alias of the identity provider is enough
+ * @param attributes values by attribute name; to remove all values, {@code null} or an empty list
  */
 public record UserParts(
         List<String> requiredActions,
@@ -27,7 +27,7 @@ public record UserParts(
         @JsonDeserialize(using = AttributesDeserializer.class)
         Map<String, List<String>> attributes) {
 
-    /** No things at all. */
+    /** No values at all. */
     static final UserParts NONE = new UserParts(null, null, null, null, null, null);
 
     boolean namesRealmRoles() {
@@ -43,7 +43,7 @@ public record UserParts(
         return !given(groups).isEmpty();
     }
 
-    /** Whether something is named for which the Admin API requires the permission to manage the user. */
+    /** Whether there are values for which the Admin API requires permission to manage the user. */
     boolean namesOthers() {
         return !given(requiredActions).isEmpty()
                 || !given(federatedIdentities).isEmpty()

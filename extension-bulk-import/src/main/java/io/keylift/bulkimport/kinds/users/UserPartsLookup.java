@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Finds the roles and groups that the records of a chunk add and take away. */
+/** Finds the roles and groups that the records of a chunk add and remove. */
 final class UserPartsLookup {
 
     private final ImportContext context;
@@ -29,7 +29,7 @@ final class UserPartsLookup {
         groups = new GroupPaths(context, rows);
     }
 
-    /** Rejects records that name something unknown, or something that the caller may not give and take. */
+    /** Rejects records with unknown roles or groups, or with some that the caller may not add or remove. */
     void resolve(List<UserChangesWork> works) {
         for (UserChangesWork work : works) {
             Stream.of(work.record.added(), work.record.removed()).forEach(parts -> {

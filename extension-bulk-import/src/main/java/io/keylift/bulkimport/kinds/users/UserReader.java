@@ -184,7 +184,10 @@ final class UserReader {
                 });
     }
 
-    /** Those that no import takes are hidden, such as the history of passwords and rows of old versions of Keycloak. */
+    /**
+     * Reads credentials, except those that no import accepts, such as the history of passwords and rows of old versions
+     * of Keycloak.
+     */
     private void readCredentials(Collection<String> ids) {
         users.values().forEach(user -> user.setCredentials(new ArrayList<>(1)));
         rows.select(

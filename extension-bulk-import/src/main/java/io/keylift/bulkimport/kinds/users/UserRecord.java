@@ -32,7 +32,7 @@ public class UserRecord extends UserRepresentation {
         super.setClientConsents(clientConsents);
     }
 
-    /** Whether the record says that the user is the service account of a client. */
+    /** Whether the record declares the user the service account of a client. */
     boolean isServiceAccount() {
         return getServiceAccountClientId() != null;
     }

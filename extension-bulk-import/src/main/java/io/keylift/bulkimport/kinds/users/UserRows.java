@@ -70,7 +70,7 @@ final class UserRows {
         credentials.add(credential);
     }
 
-    /** Removes a credential, one that is stored or one that is still to be inserted. */
+    /** Removes a credential, whether it is stored or not inserted yet. */
     void remove(CredentialEntity credential) {
         if (!credentials.remove(credential)) {
             removed.add(credential);

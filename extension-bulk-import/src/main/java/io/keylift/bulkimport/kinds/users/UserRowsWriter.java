@@ -20,7 +20,7 @@ import org.keycloak.models.UserModel;
 import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 
-/** Writes the rows of users and of what belongs to them. */
+/** Writes the rows of users and their dependents. */
 final class UserRowsWriter {
 
     private final ImportContext context;
@@ -54,7 +54,7 @@ final class UserRowsWriter {
                 .toList());
     }
 
-    /** Changes existing users, and inserts what was added before. */
+    /** Changes existing users, and inserts the rows that were added before. */
     void writeChanges(List<UserChange> changes) {
         releaseHandedOnEmails(changes);
         changes.forEach(change -> change.apply(rows, credentials, duplicateEmails));
@@ -66,8 +66,8 @@ final class UserRowsWriter {
     }
 
     /**
-     * Releases an email address that one user passes on to another: the database checks each row on its own, and not in
-     * the order of the records.
+     * Releases email addresses that move from one user to another: the database checks each row on its own, not in the
+     * order of the records.
      */
     private void releaseHandedOnEmails(List<UserChange> all) {
         List<UserChange> changes = all.stream()

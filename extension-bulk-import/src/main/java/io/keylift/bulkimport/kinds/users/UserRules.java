@@ -39,7 +39,7 @@ final class UserRules {
         mustBeNew = context.spec().ifExists() == IfExists.FAIL;
     }
 
-    /** What the record describes; {@code null} after a reject. */
+    /** The user that the record describes; {@code null} after a reject. */
     UserDraft check(Item<UserRecord> item) {
         UserRecord user = item.record();
         UserDraft draft = new UserDraft(user);
@@ -51,7 +51,8 @@ final class UserRules {
         draft.choosesPassword = newUsersChoosePassword && hasNothingToSignInWith(user, draft);
         profile.check(item, draft);
         if (user.isServiceAccount() && user.getUsername() != null) {
-            draft.username = user.getUsername().toLowerCase(Locale.ROOT); // also where others have their e-mail address
+            // Even if the realm uses email addresses as usernames.
+            draft.username = user.getUsername().toLowerCase(Locale.ROOT);
         }
         if (draft.username == null) {
             item.reject(
@@ -66,7 +67,10 @@ final class UserRules {
         return item.isRejected() ? null : draft;
     }
 
-    /** A second factor alone signs nobody in; an identity provider and a user storage have credentials of their own. */
+    /**
+     * A second factor alone is not enough to sign in; an identity provider or a user storage has credentials of its
+     * own.
+     */
     private static boolean hasNothingToSignInWith(UserRecord user, UserDraft draft) {
         boolean elsewhere = user.getFederationLink() != null
                 || user.getFederatedIdentities() != null

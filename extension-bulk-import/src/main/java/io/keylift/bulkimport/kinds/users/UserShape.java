@@ -6,7 +6,7 @@ import io.keylift.bulkimport.kind.spi.FieldDefault;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 
-/** What the schema of a user says beyond Keycloak's representation. */
+/** The additions of a user's schema to Keycloak's representation. */
 final class UserShape {
 
     private static final String NAME_ONLY = """

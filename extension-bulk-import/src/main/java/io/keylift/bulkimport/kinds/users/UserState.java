@@ -14,7 +14,7 @@ import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 import org.keycloak.representations.idm.MembershipType;
 
-/** An existing user while the records of a chunk are planned one after the other, with the changes of those so far. */
+/** An existing user with the changes of those records of a chunk that are planned so far. */
 final class UserState {
 
     final StoredUser stored;
@@ -70,7 +70,7 @@ final class UserState {
         return copy;
     }
 
-    /** The difference to the rows. Called once, after the last record. */
+    /** The difference from the rows. Called once, after the last record. */
     UserChange change() {
         profile.setFederationLink(federationLink);
         UserChange change = new UserChange(stored, profile, new UserRecord(), List.of(), false);

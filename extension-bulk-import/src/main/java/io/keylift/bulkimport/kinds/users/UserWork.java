@@ -13,20 +13,20 @@ import java.util.Map;
 import java.util.Set;
 import org.keycloak.representations.idm.MembershipType;
 
-/** A record in one attempt to write its chunk: the draft and the current ids of what it names. */
+/** The work on a record in one attempt to write its chunk: the draft, and the ids of its references. */
 final class UserWork extends KeyedWork<UserDraft> {
 
     /**
-     * An organization of the record; what the record leaves open is {@code null}.
+     * An organization of the record; values that the record does not give are {@code null}.
      *
-     * @param departments ids of its departments that the user is in
+     * @param departments ids of the departments of the user there
      */
     record Organization(String id, String groupId, MembershipType type, Set<String> departments, int index) {}
 
-    /** What the record says. */
+    /** The record as it was sent. */
     final UserRecord user;
 
-    /** What the rules of the realm make of it. */
+    /** The record after the rules of the realm. */
     final UserDraft draft;
 
     /** Set as soon as the roles are known. */
@@ -38,10 +38,10 @@ final class UserWork extends KeyedWork<UserDraft> {
     /** Consents of the record; {@code null} if it gives none. */
     List<ConsentDraft> consents;
 
-    /** Whether a user storage has taken the new user, so that there are no rows left to write. */
+    /** Whether a user storage has created the new user, so that no rows remain to be written. */
     boolean registered;
 
-    /** The existing user and what is to change; {@code null} for a new one and for one that is left alone. */
+    /** The existing user and its changes; {@code null} for a new user and for one that stays unchanged. */
     UserChange change;
 
     UserWork(Item<UserDraft> item) {
@@ -56,8 +56,8 @@ final class UserWork extends KeyedWork<UserDraft> {
     }
 
     /**
-     * The groups that a new user is in: those of the record, or else the realm's default ones, and those of its
-     * organizations and departments.
+     * The groups of a new user: those of the record, or else the realm's default groups, and those of its organizations
+     * and departments.
      */
     Map<String, MembershipType> memberships(Collection<String> defaultGroups) {
         Map<String, MembershipType> memberships = new LinkedHashMap<>(4);

@@ -48,7 +48,7 @@ record UsersRemoval(UsersKind kind) implements RecordOperation<UserRecord, UserK
         };
     }
 
-    /** Two records may name one user by different names: that is found out by looking the names up. */
+    /** Two records may name one user by different names. Only the look-up shows that. */
     @Override
     public Collection<UniqueKey> uniqueKeys(UserKey user) {
         return List.of(user.leading());

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.keycloak.models.jpa.entities.UserEntity;
 
-/** Finds which users exist, what the records refer to and whether their unique names are free; writes a chunk. */
+/** Writes a chunk of users. Finds existing users and references, and checks whether unique names are free. */
 final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
 
     private final Supplier<ProfileRules> profile;
@@ -57,7 +57,7 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
         }
     }
 
-    /** Those that no user storage has created in an earlier attempt. */
+    /** Records whose users no user storage has created in an earlier attempt. */
     private static List<UserWork> unregistered(List<UserWork> works) {
         return works.stream().filter(work -> !work.registered).toList();
     }
@@ -138,7 +138,7 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
         }
     }
 
-    /** An empty list gives a new user nothing, but may take everything away from an existing one. */
+    /** An empty list gives a new user nothing, but may remove all values of an existing one. */
     private static boolean isGiven(UserWork work, List<String> names) {
         return names != null && (!names.isEmpty() || !work.isNew());
     }

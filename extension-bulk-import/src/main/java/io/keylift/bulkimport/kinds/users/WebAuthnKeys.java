@@ -18,7 +18,7 @@ import org.keycloak.models.credential.WebAuthnCredentialModel;
 import org.keycloak.models.credential.dto.WebAuthnCredentialData;
 
 /**
- * Public keys of WebAuthn authenticators, as the server of another relying party has them:
+ * Public keys of WebAuthn authenticators, from the server of another relying party:
  * {@code {"type":"webauthn","credentialId":"…","publicKey":"…"}}.
  */
 final class WebAuthnKeys implements ForeignForm {
@@ -32,13 +32,13 @@ final class WebAuthnKeys implements ForeignForm {
     /** The counter is a number of 32 bits without a sign. */
     private static final long MAX_COUNT = 0xffff_ffffL;
 
-    /** Of an authenticator that does not tell its model. */
+    /** Id of the model of an authenticator that does not reveal it. */
     private static final String NO_MODEL = "00000000-0000-0000-0000-000000000000";
 
     private static final Set<String> TYPES =
             Set.of(WebAuthnCredentialModel.TYPE_TWOFACTOR, WebAuthnCredentialModel.TYPE_PASSWORDLESS);
 
-    /** Costs as much as many records, and most imports have no keys. */
+    /** Created at first use: it costs as much as many records, and most imports have no keys. */
     private ObjectConverter converter;
 
     @Override
@@ -117,7 +117,10 @@ final class WebAuthnKeys implements ForeignForm {
         }
     }
 
-    /** Keycloak passes over characters of the other alphabet, and then no authenticator has the id. */
+    /**
+     * Whether the id is in the alphabet that Keycloak reads. Keycloak ignores other characters, and then finds no
+     * authenticator.
+     */
     private static boolean isId(String credentialId) {
         try {
             return credentialId != null && Base64.getDecoder().decode(credentialId).length > 0;
@@ -157,7 +160,7 @@ final class WebAuthnKeys implements ForeignForm {
         }
     }
 
-    /** Systems use both alphabets, with and without padding. */
+    /** Decodes both alphabets of Base64, with and without padding, because systems use all of them. */
     private static byte[] decoded(String given, String field) throws UnusableCredentialException {
         if (given == null || given.isBlank()) {
             throw new UnusableCredentialException(

@@ -12,7 +12,7 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * A kind of what belongs to a resource server.
+ * Base class of the kinds of a resource server's objects: scopes, resources, policies and permissions.
  *
  * @param <R> class of a record
  */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.shared.authorization;
 
-/** A record of what belongs to a resource server: to a client with authorization enabled. */
+/** A record of an object of a resource server, which is a client with authorization enabled. */
 public interface ResourceServerRecord {
 
     String getId();

@@ -9,7 +9,7 @@ import io.keylift.bulkimport.kind.spi.TextRules;
 import java.util.function.Consumer;
 import org.keycloak.common.Profile;
 
-/** Rules for all records of what belongs to a resource server. */
+/** Rules for the records of all objects of a resource server. */
 public final class ResourceServerRules {
 
     private ResourceServerRules() {}

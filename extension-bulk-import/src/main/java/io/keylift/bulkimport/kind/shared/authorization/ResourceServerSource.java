@@ -20,7 +20,7 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * Reads what belongs to the resource servers of a realm in the order of its names.
+ * Reads objects of the resource servers of a realm in the order of their names.
  *
  * @param <R> class of a record
  */
@@ -53,7 +53,7 @@ public abstract class ResourceServerSource<R extends ResourceServerRecord> imple
     }
 
     /**
-     * The id in place of the other columns of the unique key makes names unique, too, and takes a part of the same
+     * The id makes names unique, like the other columns of the unique key, and the order uses the beginning of its
      * index.
      */
     @Override
@@ -68,7 +68,10 @@ public abstract class ResourceServerSource<R extends ResourceServerRecord> imple
         return Filters.of(context, selection).ofClient(objects, "c.id");
     }
 
-    /** The clients of those of these objects whose authorization the caller may view, by the ids of the objects. */
+    /**
+     * Finds the clients of these objects, by the ids of the objects. Objects whose authorization the caller may not
+     * view are missing.
+     */
     protected final Map<String, KnownClient> clients(ExportContext context, Queries rows, Collection<String> ids) {
         Map<String, KnownClient> clients = new HashMap<>();
         rows.select("select o.id, c.id, c.clientId from " + entities + " where o.id in (:values)", ids, Map.of())

@@ -26,8 +26,8 @@ import org.keycloak.models.GroupModel;
 import org.keycloak.utils.SearchQueryUtils;
 
 /**
- * The values of an export's filters and the objects that they name. An object that the caller may not view is as
- * unknown as one that does not exist: who is in a group, or has a role, is not shown to those who may not view it.
+ * Values of an export's filters, and the objects that they name. An object that the caller may not view counts as
+ * unknown. Otherwise a caller who may not view a group or role could learn who has it.
  *
  * <p>An invalid value is a {@link SelectionException}.
  */
@@ -59,7 +59,7 @@ public final class Filters {
         return new Filters(context, selection.filters());
     }
 
-    /** These names and others. */
+    /** Returns these names and the others. */
     public static Set<String> names(Set<String> names, String... others) {
         Set<String> all = new TreeSet<>(names);
         all.addAll(List.of(others));
@@ -85,7 +85,7 @@ public final class Filters {
         return values.get(SOURCE);
     }
 
-    /** Whether values must be equal; {@code null} if the caller does not say. */
+    /** Whether values must be equal; {@code null} if the filter is missing. */
     public Boolean exact() {
         return truth(EXACT);
     }
@@ -192,7 +192,7 @@ public final class Filters {
     }
 
     /**
-     * Of these objects, those of the client, if the filter is given.
+     * Restricts the objects to those of the client, if the filter is given.
      *
      * @param id the id of the client of an object, in JPQL
      */
@@ -244,7 +244,7 @@ public final class Filters {
         return invalid(name, "the caller may view no " + what);
     }
 
-    /** @param what what is wrong with the value */
+    /** @param what rule that the value violates */
     public static SelectionException invalid(String name, String what) {
         return new SelectionException("Query parameter `" + name + "`" + (what.startsWith("the ") ? ": " : " ") + what);
     }

@@ -7,22 +7,22 @@ import java.util.Locale;
 /** Patterns of texts for comparisons in JPQL, in lower case. */
 public final class LikePattern {
 
-    /** What follows a pattern in JPQL. A backslash would mean something else to some databases. */
+    /** JPQL after a pattern. It replaces the backslash, which some databases interpret otherwise. */
     public static final String ESCAPE = " escape '!'";
 
     private LikePattern() {}
 
-    /** Texts that contain this one. */
+    /** Matches texts that contain this one. */
     public static String infix(String text) {
         return "%" + literal(text) + "%";
     }
 
-    /** Texts that contain this one, in which a star stands for anything. */
+    /** Matches texts that contain this one, in which a star stands for any characters. */
     static String wildInfix(String text) {
         return "%" + wild(text) + "%";
     }
 
-    /** Texts that begin as this one, in which a star stands for anything. */
+    /** Matches texts that begin with this one, in which a star stands for any characters. */
     public static String wildPrefix(String text) {
         return text.endsWith("*") ? wild(text) : wild(text) + "%";
     }

@@ -34,7 +34,7 @@ public final class RoleFilters {
         return roles;
     }
 
-    /** Those of the realm, or those of all clients, if the caller may view none of them. */
+    /** Leaves out the roles of the realm, or of all clients, if the caller may view none of them. */
     private static void leaveOutInvisible(KeyOrder roles, ReadContext context) {
         ViewRights rights = ViewRights.of(context);
         if (!rights.mayViewRealmRoles(context)) {

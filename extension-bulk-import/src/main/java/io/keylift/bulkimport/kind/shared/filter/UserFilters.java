@@ -16,7 +16,7 @@ import org.keycloak.models.UserModel;
 import org.keycloak.storage.jpa.JpaHashUtils;
 import org.keycloak.utils.SearchQueryUtils.UserSearchPrefix;
 
-/** Selects users as Keycloak's {@code GET /users} does, and by what they are members of and have. */
+/** Selects users as Keycloak's {@code GET /users} does, and by organization, group, department and role. */
 public final class UserFilters {
 
     /** Query parameters of these filters. */
@@ -138,7 +138,7 @@ public final class UserFilters {
         }
     }
 
-    /** What nobody may read of a user, nobody may find out by searching for it. */
+    /** Refuses attributes that the caller may not read: a search would reveal their values. */
     private void requireVisible(Set<String> names) {
         if (names.isEmpty()) {
             return;

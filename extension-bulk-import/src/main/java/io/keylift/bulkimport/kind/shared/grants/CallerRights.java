@@ -18,13 +18,13 @@ import org.keycloak.models.Constants;
 import org.keycloak.models.GroupModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** The caller's rights to objects, among them those that are made at this moment. Names of tables in capitals. */
+/** The caller's rights to objects, including new ones of this transaction. Names of tables are in capitals. */
 final class CallerRights {
 
     private static final String USERS = "USER_ENTITY";
     private static final String CLIENTS = "CLIENT";
 
-    /** Tables that others refer to, and of which an object brings rows along. */
+    /** Tables whose rows other rows refer to, and whose rows may come with an object. */
     private static final Set<String> OWNERS = Set.of(USERS, "KEYCLOAK_GROUP");
 
     private final ReadContext context;
@@ -34,10 +34,10 @@ final class CallerRights {
     private final boolean fine;
     private final boolean managesUsers;
 
-    /** No permission on one of these is older than the object: only those on all objects of a type apply. */
+    /** New objects. No permission names them yet, so only permissions on all objects of a type apply. */
     private final Set<RowReference> made;
 
-    /** Clients of the service accounts among them. */
+    /** Clients of the service accounts among the new objects. */
     private final Map<String, String> clientsOfAccounts = new HashMap<>();
 
     private Set<String> defaultGroups;
@@ -52,7 +52,7 @@ final class CallerRights {
         managesUsers = permissions.hasOneAdminRole(AdminRoles.MANAGE_USERS);
     }
 
-    /** The caller was allowed to make a row. */
+    /** Notes a row that the caller was allowed to add. */
     void made(String table, Function<String, String> row) {
         if (!OWNERS.contains(table)) {
             return;
@@ -89,8 +89,8 @@ final class CallerRights {
     }
 
     /**
-     * Each new user has the default role of the realm. The service account of a new client with a resource server has
-     * the role for the protection API.
+     * Whether a new user comes with the role: the default role of the realm or, for the service account of a client
+     * with a resource server, the role of the protection API.
      */
     private boolean comesWith(String user, String id) {
         if (id == null || !isNew(USERS, user)) {
@@ -111,7 +111,7 @@ final class CallerRights {
         return managesUsers || fine && rights.mayManageGroupsOf(context, existing(user));
     }
 
-    /** Each new user joins the default groups of the realm. */
+    /** Whether a new user comes with the group: one of the realm's default groups. */
     boolean joinsByDefault(String user, String group) {
         if (!isNew(USERS, user)) {
             return false;
@@ -125,7 +125,7 @@ final class CallerRights {
         return defaultGroups.contains(group);
     }
 
-    /** @param user who gets it; {@code null} if a group does */
+    /** @param user user that gets the role; {@code null} for a group */
     boolean mayMapRole(String id, String user) {
         KnownRole role = facts.role(id);
         return role != null && (comesWith(user, id) || rights.mayMapRole(context, role));
@@ -166,12 +166,12 @@ final class CallerRights {
         return isNew("ORG", id) || rights.mayManageOrganization(context, id);
     }
 
-    /** For what a client can bring along when it is added. */
+    /** For parts that can come with a new client. */
     boolean mayAddOrManageClient(String id) {
         return isNew(CLIENTS, id) || mayManageClient(id);
     }
 
-    /** Keycloak asks for the permission on the client even where the caller has just added it. */
+    /** Keycloak requires the permission on the client even if the caller has just added it. */
     boolean mayManageClient(String id) {
         KnownClient client = facts.client(id);
         return client != null && rights.mayManageClient(context, client);

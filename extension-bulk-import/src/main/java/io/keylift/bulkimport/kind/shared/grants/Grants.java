@@ -16,9 +16,10 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Decides which rows a caller could make by the Admin API. An import of the objects on which the rows hang has asked
- * for the permission to make these. For the rows of a table, the number of queries does not depend on that of the rows
- * or of what they name, but for what Keycloak itself evaluates of fine-grained permissions.
+ * Decides which rows a caller could add by the Admin API. The import of the objects to which the rows belong has
+ * already checked the permission to add these objects. For the rows of a table, the number of queries depends neither
+ * on their number nor on that of the objects they name, except for queries of Keycloak's own on fine-grained
+ * permissions.
  */
 public final class Grants {
 
@@ -26,17 +27,17 @@ public final class Grants {
     private final Facts facts;
     private final CallerRights rights;
 
-    /** @param made rows of the objects that the caller has imported anew */
+    /** @param made rows of the objects that this import has added */
     public Grants(ReadContext context, Collection<RowReference> made) {
         facts = new Facts(context, new Queries(context.entityManager()));
         rights = new CallerRights(context, Rights.of(context), facts, new HashSet<>(made));
     }
 
     /**
-     * The rows that the caller could not make.
+     * Finds the rows that the caller could not add.
      *
      * @param table in capitals
-     * @param rows values of each row by the names of columns, in capitals; what they refer to exists
+     * @param rows values of each row by the names of columns, in capitals; the objects that they refer to exist
      * @return the places of these rows in the list
      */
     public BitSet refused(String table, List<Function<String, String>> rows) {

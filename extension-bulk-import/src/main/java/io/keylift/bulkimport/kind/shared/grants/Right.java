@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kind.shared.grants;
 
-/** Rights that the Admin API asks for before it makes a row. Columns hold the ids of what the right is about. */
+/** Rights that the Admin API requires before it adds a row. A column holds the id of the object of the right. */
 enum Right {
-    /** Nothing: the row is a part of an object whose import asks for it, or gives nobody anything. */
+    /** No right: the import of the object has checked it already, or the row grants nothing. */
     PART,
     /** Never granted: no object has such rows. */
     NONE,
@@ -12,7 +12,7 @@ enum Right {
     MANAGE_USER,
     MANAGE_USER_OF_CONSENT,
     MAP_ROLES_TO_USER,
-    /** Of a group of the realm, an organization or a department; names both. */
+    /** Membership in a group of the realm, an organization or a department. The row names user and group. */
     MEMBERSHIP,
     /** The column has the id of a user or a role, depending on the type. */
     ASSIGN_CAPABILITIES,
@@ -21,7 +21,7 @@ enum Right {
     SCOPE_ROLE,
     COMPOSE_ROLE,
     MANAGE_ROLE,
-    /** For what comes with a new client, too. */
+    /** For parts that can also come with a new client. */
     ADD_OR_MANAGE_CLIENT,
     MANAGE_CLIENT,
     MANAGE_CLIENT_SCOPES,

@@ -31,10 +31,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/**
- * The rights that a row of each table needs: all of its list. A table that is missing here needs a right that nobody
- * has.
- */
+/** The rights that a row of each table requires, all of its list. A row of any other table is never granted. */
 final class TableRights {
 
     private static final List<Needed> UNKNOWN = List.of(new Needed(NONE, null));
@@ -42,9 +39,10 @@ final class TableRights {
     private final Map<String, List<Needed>> tables = new HashMap<>();
 
     /**
-     * A right for what a column names.
+     * A right on the object that a column names.
      *
-     * @param column its name in capitals; {@code null} if the right is about nothing in particular, or about the row
+     * @param column name of the column in capitals; {@code null} if the right has no object, or if the object is the
+     *     row
      */
     record Needed(Right right, String column) {}
 
@@ -87,7 +85,7 @@ final class TableRights {
                 "ORG",
                 "ORG_DOMAIN",
                 "ORG_INVITATION");
-        // An organization that goes leaves its identity providers without a link.
+        // A removed organization leaves its identity providers without a link.
         all(
                 MANAGE_IDENTITY_PROVIDERS,
                 "IDENTITY_PROVIDER",

@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** Which rows of Keycloak's tables a caller could make by the Admin API, and which of Keylift's by an import. */
+/** The rows of Keycloak's tables that a caller could add by the Admin API, and those of Keylift's by an import. */
 package io.keylift.bulkimport.kind.shared.grants;

@@ -33,12 +33,12 @@ public final class MapperIds {
     private final boolean strict;
     private final Map<String, Object[]> taken = new HashMap<>();
 
-    /** Ids that records of the chunk have got. */
+    /** Ids that were assigned to records of the chunk. */
     private final Set<String> given = new HashSet<>();
 
     /**
      * @param owner type of the records
-     * @param mode what becomes of a record with an id that a mapper cannot have
+     * @param mode treatment of a record with an id that a mapper cannot have
      */
     public MapperIds(MapperOwner owner, IdMode mode) {
         this.owner = owner;
@@ -74,10 +74,10 @@ public final class MapperIds {
     }
 
     /**
-     * The mappers of a record with the ids that new ones can have, and without all others. If ids are strict, these are
-     * the given mappers: {@link #check} and {@link #checkNew} have rejected what is not possible.
+     * Returns the mappers of a record, without ids that new mappers cannot have. If ids are strict, the mappers are
+     * unchanged, because {@link #check} and {@link #checkNew} have rejected impossible ids.
      *
-     * @param mappers those of the record; may be missing
+     * @param mappers mappers of the record; may be {@code null}
      * @param existingId id of the object that the record changes; {@code null} if it is new
      * @param stored mappers of that object
      * @param merge whether stored mappers stay that the record leaves out
@@ -106,7 +106,7 @@ public final class MapperIds {
         return settled;
     }
 
-    /** The owner of a mapper can give up its id, if an earlier record changes it. */
+    /** An earlier record can free the id, if it changes the owner of the mapper. */
     private boolean isFree(Item<?> item, String id, String existingId) {
         Object[] row = taken.get(id);
         if (row == null || existingId != null && existingId.equals(row[owner.column])) {

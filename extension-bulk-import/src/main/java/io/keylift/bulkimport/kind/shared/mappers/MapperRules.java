@@ -52,7 +52,7 @@ public final class MapperRules {
         return List.of(mapper.getProtocol(), mapper.getName());
     }
 
-    /** The same of a stored mapper. */
+    /** Key of a stored mapper. */
     public static List<String> key(ProtocolMapperEntity mapper) {
         return List.of(mapper.getProtocol(), mapper.getName());
     }

@@ -20,11 +20,11 @@ import org.keycloak.models.utils.RepresentationToModel;
 import org.keycloak.representations.idm.ProtocolMapperRepresentation;
 
 /**
- * The table of the protocol mappers of clients or client scopes. A mapper is known by its protocol and name, and keeps
- * its id.
+ * The table of the protocol mappers of clients or client scopes. A mapper is identified by its protocol and name, and
+ * keeps its id.
  *
  * @param <E> entity of the owner
- * @param <W> a record in an attempt
+ * @param <W> class of the work on a record
  * @param owner type of the owner
  * @param setOwner sets the owner of a mapper
  */
@@ -36,7 +36,7 @@ public record MapperTable<E, W>(
         Function<W, List<ProtocolMapperEntity>> given)
         implements ChildTable<E, W, List<ProtocolMapperEntity>> {
 
-    /** The mappers that are added, changed and removed between two values. */
+    /** The mappers to add, change and remove between two values. */
     public record Difference(
             List<ProtocolMapperEntity> added, List<ProtocolMapperEntity> changed, List<ProtocolMapperEntity> removed) {
 

@@ -8,8 +8,8 @@ import org.keycloak.models.Constants;
 import org.keycloak.services.managers.RealmManager;
 
 /**
- * The clients whose roles administer realms. Keycloak makes them with the realm, no import may change them or their
- * roles, and so an export leaves them out.
+ * The clients whose roles administer realms. Keycloak creates them with the realm. No import may change them or their
+ * roles, so exports leave them out.
  */
 public final class AdminClients {
 
@@ -18,7 +18,7 @@ public final class AdminClients {
 
     private AdminClients() {}
 
-    /** Whether the client is one of them. */
+    /** Whether this is an admin client. */
     public static boolean isOne(ReadContext context, KnownClient client) {
         return Constants.REALM_MANAGEMENT_CLIENT_ID.equals(client.clientId())
                 || RealmManager.isAdministrationRealm(context.realm())
@@ -26,7 +26,7 @@ public final class AdminClients {
     }
 
     /**
-     * Selects objects that do not belong to one of them.
+     * Leaves out the objects of admin clients.
      *
      * @param client entity of the client of an object, in JPQL
      */

@@ -47,13 +47,13 @@ public final class AuthorizationKeys {
     private AuthorizationKeys() {}
 
     /**
-     * Ids of the scopes, policies or permissions that records name by a clientId and a name, in the order of the
-     * records; {@code null} for a record that names none. Two queries.
+     * Finds the ids of scopes, policies or permissions by clientId and name, in the order of the records; {@code null}
+     * if there is none. Two queries.
      *
      * @param key key of a name and a resource server
      * @param clients clientId of each record, or {@code null}
      * @param names name of each record, or {@code null}
-     * @param isWanted which of the rows that the key selects count
+     * @param isWanted condition on the rows that the key selects
      */
     public static List<String> find(
             ReadContext context,
@@ -81,7 +81,7 @@ public final class AuthorizationKeys {
     }
 
     /**
-     * Ids by name and resource server, of those that exist. One query.
+     * Ids by name and resource server. Names without an object are missing. One query.
      *
      * @param key key of a name and a resource server
      * @param names names with their resource servers

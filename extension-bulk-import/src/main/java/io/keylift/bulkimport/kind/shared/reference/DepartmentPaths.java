@@ -23,7 +23,7 @@ public final class DepartmentPaths {
 
     /**
      * @param text {@code null} for the organization itself
-     * @param name its last name, if the record gives it; otherwise {@code null}
+     * @param name last name of the path, if the record gives it; otherwise {@code null}
      */
     private record Path(String text, String name) {}
 

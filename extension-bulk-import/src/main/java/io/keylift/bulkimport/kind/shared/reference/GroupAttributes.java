@@ -11,7 +11,10 @@ import java.util.function.Function;
 import org.keycloak.models.jpa.entities.GroupAttributeEntity;
 import org.keycloak.models.jpa.entities.GroupEntity;
 
-/** The table of the attributes of groups, which has those of organizations, too: they are attributes of a group. */
+/**
+ * The table of the attributes of groups. It also has those of organizations, which are attributes of their internal
+ * group.
+ */
 public final class GroupAttributes {
 
     private GroupAttributes() {}

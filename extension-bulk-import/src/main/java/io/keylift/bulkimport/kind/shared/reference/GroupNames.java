@@ -26,7 +26,7 @@ public final class GroupNames {
     }
 
     /**
-     * Where a group is.
+     * Place of a group in the tree.
      *
      * @param path names from the realm or organization down; {@code null} for the group of an organization's members
      * @param organization organization that owns the group; {@code null} for a group of the realm
@@ -47,7 +47,7 @@ public final class GroupNames {
     private final boolean escaped;
 
     /**
-     * Paths that lead to groups whose own paths lead elsewhere, because these can be read in another way; {@code null}
+     * Paths of groups whose plain paths lead to another group, because a slash can be read in two ways; {@code null}
      * for a group to which no path leads.
      */
     private final Map<String, String> ambiguous = new HashMap<>();
@@ -63,7 +63,7 @@ public final class GroupNames {
         return load(context, rows, ids, GroupModel.Type.ORGANIZATION);
     }
 
-    /** @param type only groups of organizations have one to look for */
+    /** @param type type of the groups */
     private static GroupNames load(ReadContext context, Queries rows, Collection<String> ids, GroupModel.Type type) {
         GroupNames names = new GroupNames(KeycloakModelUtils.escapeSlashesInGroupPath(context.session()));
         Set<String> open = new HashSet<>(ids);
@@ -94,8 +94,8 @@ public final class GroupNames {
     }
 
     /**
-     * Paths of groups of one type for their own records, which give their names, too. If some are below two others, one
-     * more query looks for groups to which the paths of the others lead if slashes belong to names.
+     * Loads paths of groups of one type for their own records, which also give their names. If groups are at least two
+     * levels deep, one more query looks for groups to which these paths lead if slashes belong to names.
      */
     public static GroupNames loadRecords(
             ReadContext context, Queries rows, Collection<String> ids, GroupModel.Type type) {
@@ -105,7 +105,7 @@ public final class GroupNames {
             names.groups.values().stream().map(Row::parentId).distinct().forEach(id -> names.join(id, joined));
             ViewRights rights = ViewRights.of(context);
             new GroupChildren(context, rows, type).ids(joined.keySet()).forEach((place, id) -> {
-                // A path must not tell that there is a group that the caller may not view.
+                // A path must not reveal a group that the caller may not view.
                 if (type == GroupModel.Type.ORGANIZATION || rights.mayViewGroup(context, id)) {
                     names.shadowed.addAll(joined.get(place));
                 }
@@ -114,7 +114,7 @@ public final class GroupNames {
         return names;
     }
 
-    /** Adds the places of groups whose names end as the path of this one does. */
+    /** Adds the places of groups whose names end like the path of this one. */
     private void join(String id, Map<GroupChildren.Place, Set<String>> joined) {
         List<Row> path = named(fromTop(id));
         String name = path.isEmpty() ? "" : path.get(path.size() - 1).name();
@@ -129,7 +129,7 @@ public final class GroupNames {
         }
     }
 
-    /** Paths of groups and departments for records of other objects, which name them by nothing else. */
+    /** Loads paths of groups and departments for records of other objects, which name them by path only. */
     public static GroupNames loadReferences(ReadContext context, Queries rows, Collection<String> ids) {
         GroupNames names = load(context, rows, ids);
         GroupPaths ofRealm = new GroupPaths(context, rows);
@@ -157,20 +157,20 @@ public final class GroupNames {
         return names;
     }
 
-    /** How a path can be written: as Keycloak does, and with slashes within names escaped. */
+    /** The two forms of a path: Keycloak's own, and with slashes within names escaped. */
     private List<String> texts(GroupPath path) {
         return escaped ? List.of(path.text(true)) : List.of(path.text(false), path.text(true));
     }
 
     /**
-     * The path of a group that records of other objects name; slashes within names are escaped if it leads elsewhere
-     * without. {@code null} if no path leads to the group.
+     * The path of a group for records of other objects. Slashes within names are escaped if the plain path leads to
+     * another group. {@code null} if no path leads to the group.
      */
     public String reference(String id, GroupPath path) {
         return ambiguous.containsKey(id) ? ambiguous.get(id) : path.text(escaped);
     }
 
-    /** Where the group is; {@code null} if it was removed. */
+    /** Place of the group; {@code null} if it was removed. */
     public Place place(String id) {
         List<Row> path = fromTop(id);
         if (path.isEmpty()) {
@@ -201,7 +201,7 @@ public final class GroupNames {
         return ofOrganization ? path.subList(1, path.size()) : path;
     }
 
-    /** The path of the group's own record: as Keycloak writes it, unless that can be read in another way. */
+    /** The path for the group's own record: Keycloak's form, unless that is ambiguous. */
     public String recordText(String id) {
         GroupPath path = place(id).path();
         boolean isAmbiguous = !escaped

@@ -77,7 +77,7 @@ public record GroupPath(List<String> names) {
         return names.stream().anyMatch(name -> name.contains(SEPARATOR));
     }
 
-    /** Whether the path can be read in another way: a name has a slash, or what escapes one. */
+    /** Whether the path is ambiguous: a name has a slash, or the escape of one. */
     boolean isAmbiguous() {
         return names.stream()
                 .anyMatch(name -> name.contains(SEPARATOR) || name.endsWith(KeycloakModelUtils.GROUP_PATH_ESCAPE));
@@ -111,8 +111,8 @@ public record GroupPath(List<String> names) {
     }
 
     /**
-     * The path as a record gives it to be {@link #isExact exact}; as Keycloak writes it if that cannot be, because a
-     * name ends with what looks like an escape.
+     * The path as a record gives it to be {@link #isExact exact}; in Keycloak's form if that is impossible, because a
+     * name ends like an escape.
      */
     public String exactText() {
         String exact = text(true) + SEPARATOR;

@@ -28,7 +28,7 @@ public final class GroupPaths {
      * A path.
      *
      * @param root id of the group above its first name
-     * @param name its last name, if that is known; otherwise {@code null}
+     * @param name last name of the path, if that is known; otherwise {@code null}
      * @param exact whether the path escapes slashes within names
      */
     private record Path(String root, String text, String name, boolean exact) {
@@ -39,7 +39,7 @@ public final class GroupPaths {
     }
 
     /**
-     * Where the steps of a path continue.
+     * Place at which the steps of a path continue.
      *
      * @param parent id of a group
      * @param from the next step
@@ -85,7 +85,7 @@ public final class GroupPaths {
         }
     }
 
-    /** Without Keycloak's option, too, a path can escape slashes that lead to another group otherwise. */
+    /** Even without Keycloak's option, a path can escape slashes that would otherwise lead to another group. */
     private boolean mayBeEscaped(String path) {
         return !escaped && path.contains(ESCAPED_SEPARATOR);
     }

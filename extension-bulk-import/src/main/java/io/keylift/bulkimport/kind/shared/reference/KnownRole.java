@@ -9,7 +9,7 @@ import org.keycloak.models.jpa.RoleAdapter;
 import org.keycloak.models.jpa.entities.RoleEntity;
 
 /**
- * A role of the realm as selected by a query, or one that is about to be written.
+ * A role of the realm, as a query has selected it or as it is about to be written.
  *
  * @param client the client that it belongs to; {@code null} for a realm role
  */

@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Decides which mappings a record adds and takes away. Overwriting replaces the realm roles and the roles of each
- * client that the record has a list for, except those that the subject keeps. In all other modes, the record adds what
- * is missing.
+ * Decides which mappings a record adds and removes. Overwriting replaces the realm roles, and the roles of each client
+ * for which the record has a list, except roles that the subject keeps. In all other modes, the record adds missing
+ * roles.
  */
 final class MappingPlanner {
 
@@ -26,8 +26,8 @@ final class MappingPlanner {
     private final Set<String> overwritten = new HashSet<>();
 
     /**
-     * @param subject what messages call the subject
-     * @param permission what the caller requires for each role
+     * @param subject noun for the subject in messages
+     * @param permission permission that each role requires
      */
     MappingPlanner(ImportContext context, String subject, Roles.Permission permission) {
         this.context = context;
@@ -96,7 +96,7 @@ final class MappingPlanner {
         }
     }
 
-    /** The same for a record that takes the roles away, which requires the permission that has been checked. */
+    /** Plans the removal of the roles. The caller's permission has been checked before. */
     static void planRemoval(MappingWork<?> work, Map<String, KnownRole> stored) {
         for (KnownRole role : work.wanted.roles()) {
             if (stored.remove(role.id()) != null) {

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A record that maps roles, in one attempt to write its chunk: what its names stand for in the realm just now, and
- * which mappings it adds and takes away.
+ * The work on a record that maps roles, in one attempt to write its chunk: resolved references, and the mappings to add
+ * and to remove.
  *
  * @param <M> class of a valid record
  */
@@ -22,13 +22,13 @@ public class MappingWork<M extends Mapping> extends Work<M> {
     /** The roles that the record names. */
     Roles.Mappings wanted;
 
-    /** Whether the subject has some of them already. */
+    /** Whether the subject already has some of these roles. */
     boolean hadSome;
 
     private final boolean removal;
     private String subject;
 
-    /** @param removal whether the record takes the roles away */
+    /** @param removal whether the record removes the roles */
     public MappingWork(Item<M> item, boolean removal) {
         super(item);
         this.removal = removal;
@@ -47,7 +47,7 @@ public class MappingWork<M extends Mapping> extends Work<M> {
         return isOpen() && subject != null;
     }
 
-    /** Whether overwriting leaves this role to the subject, even if the record does not name it. */
+    /** Whether the subject keeps this role under {@code overwrite}, even if the record does not name it. */
     protected boolean keeps(KnownRole role) {
         return false;
     }

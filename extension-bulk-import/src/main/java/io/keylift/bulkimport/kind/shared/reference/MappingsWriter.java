@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * Writer of records that map roles. For a whole chunk, it finds the subjects, the roles that the records name and those
- * that the subjects have, and decides which mappings each record adds and takes away.
+ * Writer of records that map roles. For a whole chunk, it finds the subjects, their roles and the roles that the
+ * records name, and decides which mappings each record adds and removes.
  *
  * @param <M> class of a valid record
- * @param <W> class of a record in an attempt
+ * @param <W> class of class of the work on a record
  */
 public abstract class MappingsWriter<M extends Mapping, W extends MappingWork<M>> extends WorkWriter<M, W> {
 
@@ -26,9 +26,9 @@ public abstract class MappingsWriter<M extends Mapping, W extends MappingWork<M>
     private final Roles.Permission permission;
 
     /**
-     * @param removal whether the records take the roles away
-     * @param subject what messages call the subject
-     * @param permission what the caller requires for each role
+     * @param removal whether the records remove the roles
+     * @param subject noun for the subject in messages
+     * @param permission permission that each role requires
      */
     protected MappingsWriter(ImportContext context, boolean removal, String subject, Roles.Permission permission) {
         super(context);
@@ -51,7 +51,7 @@ public abstract class MappingsWriter<M extends Mapping, W extends MappingWork<M>
     /** Table of the subject of a record. */
     protected abstract String table(W work);
 
-    /** Roles that are only added do not depend on those that the subject has. */
+    /** Without removals, the change does not depend on the stored roles, so no row is locked. */
     @Override
     protected final List<RowReference> rowsToLock(List<W> changed) {
         if (!removal && context.spec().ifExists() != IfExists.OVERWRITE) {

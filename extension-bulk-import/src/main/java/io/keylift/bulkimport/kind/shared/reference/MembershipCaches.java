@@ -10,8 +10,8 @@ import org.keycloak.models.cache.UserCache;
 import org.keycloak.models.cache.infinispan.UserCacheSession;
 
 /**
- * Invalidates what Keycloak's caches store about users in organizations and groups, as its own caching providers do: on
- * all nodes after the commit. The keys are private to Keycloak, so they are repeated here.
+ * Invalidates the entries of Keycloak's caches about members of organizations and groups, as its own caching providers
+ * do: on all nodes after the commit. The keys are private to Keycloak, so they are repeated here.
  */
 public final class MembershipCaches {
 

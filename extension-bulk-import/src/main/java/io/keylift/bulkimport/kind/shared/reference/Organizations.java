@@ -17,7 +17,7 @@ import org.keycloak.common.Profile;
 /** Organizations that the records of a chunk name: one query for aliases, one for ids. */
 public final class Organizations {
 
-    /** Tells a caller who may not view all organizations not whether there is one. */
+    /** Does not reveal, to a caller who may not view all organizations, whether this one exists. */
     public static final String REFUSAL =
             "The caller does not have permission to manage an organization with this alias or id";
 
@@ -97,7 +97,7 @@ public final class Organizations {
         return item.isRejected() ? null : found;
     }
 
-    /** As {@link #find}, but an organization that does not exist, or that the caller may not view, is no reject. */
+    /** Like {@link #find}, but an organization that does not exist, or that the caller may not view, is no reject. */
     public Organization findIfPresent(Item<?> item, String name, String pointer) {
         Organization found = byAlias.getOrDefault(name, byId.get(name));
         if (found == null || Rights.of(context).mayManageOrganization(context, found.id())) {

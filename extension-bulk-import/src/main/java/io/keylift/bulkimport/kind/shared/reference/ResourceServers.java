@@ -41,7 +41,10 @@ public final class ResourceServers {
         managesAll = context.permissions().realm().canManageAuthorization(null);
     }
 
-    /** Admits callers who may manage the authorization of any client; each record requires it for its own client. */
+    /**
+     * Requires permission to manage the authorization of at least one client. Each record requires it for its own
+     * client.
+     */
     public static void requirePermission(AdminPermissionEvaluator permissions) {
         if (!permissions.realm().canManageAuthorization(null) && !Rights.mayManageAnyClient(permissions)) {
             throw new ForbiddenException();
@@ -52,8 +55,8 @@ public final class ResourceServers {
      * Finds the resource server of each record. Two queries.
      *
      * @param client the clientId that a record names
-     * @param found gets the internal id of the client, which is that of its resource server; {@code null} if there is
-     *     none
+     * @param found receives the internal id of the client, which is also that of its resource server; {@code null} if
+     *     there is none
      */
     public <W extends Work<?>> void resolve(List<W> works, Function<W, String> client, BiConsumer<W, String> found) {
         load(works.stream().map(client).collect(Collectors.toSet()));

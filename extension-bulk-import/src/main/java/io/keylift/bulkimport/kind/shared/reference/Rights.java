@@ -67,7 +67,7 @@ public final class Rights {
         });
     }
 
-    /** The same for a client that need not be loaded. */
+    /** Whether the caller may manage this client, which need not be loaded. */
     public boolean mayManageClient(ReadContext context, KnownClient client) {
         return clients.get(client.id(), id -> context.permissions().clients().canManage(client.model(context)));
     }
@@ -79,7 +79,7 @@ public final class Rights {
         });
     }
 
-    /** The same for a role that need not be loaded. */
+    /** Whether the caller may map this role, which need not be loaded. */
     public boolean mayMapRole(ReadContext context, KnownRole role) {
         return roles.get(role.id(), id -> context.permissions().roles().canMapRole(role.model(context)));
     }
@@ -110,7 +110,7 @@ public final class Rights {
         });
     }
 
-    /** Whether the caller may add members to a group on which nobody has permissions of its own yet. */
+    /** Whether the caller may add members to a new group, on which no permission exists yet. */
     public boolean mayJoinNewGroup(ReadContext context) {
         GroupPermissionEvaluator evaluator = context.permissions().groups();
         return isOfVersionTwo(context) ? evaluator.canManageMembership(null) : evaluator.canManage();
@@ -160,7 +160,7 @@ public final class Rights {
         });
     }
 
-    /** Whether the caller may map roles to a user, whichever the roles; {@code null} stands for a new user. */
+    /** Whether the caller may map any roles to a user; {@code null} stands for a new user. */
     public boolean mayMapRolesTo(ReadContext context, String userId) {
         return mayChange(context, userId, "roles", UserPermissionEvaluator::canMapRoles);
     }
@@ -170,7 +170,7 @@ public final class Rights {
         return mayChange(context, userId, "groups", UserPermissionEvaluator::canManageGroupMembership);
     }
 
-    /** Whether the caller may set credentials of an existing user, as Keycloak asks who resets a password. */
+    /** Whether the caller may set credentials of an existing user. Keycloak requires the same to reset a password. */
     public boolean mayResetPasswordOf(ReadContext context, String userId) {
         return context.permissions().hasOneAdminRole(AdminRoles.MANAGE_USERS)
                 || mayChange(context, userId, "credentials", UserPermissionEvaluator::canResetPassword);

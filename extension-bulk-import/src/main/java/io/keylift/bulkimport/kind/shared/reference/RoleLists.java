@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Names of roles in the fields {@code realmRoles} and {@code clientRoles} of a record that does nothing but name them.
+ * Names of roles in the fields {@code realmRoles} and {@code clientRoles} of a record that only maps roles.
  *
  * @param realmRoles {@code null} if the record has no such list
  * @param clientRoles by client id; the map or a list is {@code null} if the record has none
@@ -23,9 +23,9 @@ import java.util.TreeSet;
 public record RoleLists(List<String> realmRoles, Map<String, List<String>> clientRoles) {
 
     /**
-     * Checks that the names can be names, and that there is one.
+     * Rejects invalid names, and a record without a name.
      *
-     * @param overwrite whether an empty list says something, too
+     * @param overwrite whether an empty list is meaningful
      */
     public void check(Item<?> item, boolean overwrite) {
         checkNames(item, realmRoles, "/realmRoles");
@@ -57,7 +57,7 @@ public record RoleLists(List<String> realmRoles, Map<String, List<String>> clien
         }
     }
 
-    /** Whether a list is given, be it empty. */
+    /** Whether a list is given, even an empty one. */
     public boolean giveAnyList() {
         return realmRoles != null
                 || (clientRoles != null && clientRoles.values().stream().anyMatch(Objects::nonNull));
@@ -70,7 +70,7 @@ public record RoleLists(List<String> realmRoles, Map<String, List<String>> clien
                         && clientRoles.values().stream().anyMatch(names -> names != null && !names.isEmpty()));
     }
 
-    /** Without the clients whose list is left out. */
+    /** Names of roles by client id, without clients whose list is left out. */
     public Map<String, List<String>> givenClientRoles() {
         if (clientRoles == null) {
             return Map.of();
@@ -80,7 +80,7 @@ public record RoleLists(List<String> realmRoles, Map<String, List<String>> clien
         return given;
     }
 
-    /** A text that only lists with the same roles have. */
+    /** A text that is equal for equal lists only. */
     public String key() {
         StringBuilder text = new StringBuilder();
         append(text, realmRoles);
@@ -93,7 +93,7 @@ public record RoleLists(List<String> realmRoles, Map<String, List<String>> clien
         return text.toString();
     }
 
-    /** Each name after its length, so that two lists never look alike. */
+    /** Writes the length before each name, so that different lists have different texts. */
     private static void append(StringBuilder text, Collection<String> names) {
         if (names != null) {
             new TreeSet<>(names)

@@ -16,12 +16,12 @@ import org.keycloak.models.RoleModel;
 import org.keycloak.models.UserModel;
 import org.keycloak.representations.idm.RoleRepresentation;
 
-/** The events of roles that are mapped to a user or group, or in the scope of a client, or no longer. */
+/** The events of added and removed role mappings of users and groups, and of roles in the scopes of clients. */
 public final class RoleMappingEvents {
 
     private RoleMappingEvents() {}
 
-    /** Tells the listeners of Keycloak's model about a user. */
+    /** Notifies the listeners of Keycloak's model about the roles of a user. */
     public static void tell(ImportContext context, UserModel user, List<KnownRole> revoked, List<KnownRole> granted) {
         revoked.forEach(role -> RoleModel.RoleRevokedEvent.fire(role.model(context), user, context.session()));
         granted.forEach(role -> RoleModel.RoleGrantedEvent.fire(role.model(context), user, context.session()));
@@ -64,7 +64,7 @@ public final class RoleMappingEvents {
     }
 
     /**
-     * The same for roles in the scope of a client or client scope.
+     * Fires the admin events of roles in the scope of a client or client scope.
      *
      * @param owner path of the client or client scope
      */

@@ -52,8 +52,8 @@ public final class RoleNames {
     public record Named(List<String> realmRoles, Map<String, List<String>> clientRoles) {}
 
     /**
-     * The names in order. If the caller may not view the roles of the realm, {@code realmRoles} is {@code null}; those
-     * of a client that the caller may not view are missing. What is hidden does not depend on what the object has.
+     * The sorted names. If the caller may not view the roles of the realm, {@code realmRoles} is {@code null}; clients
+     * whose roles the caller may not view are missing. The hidden parts do not depend on the roles of the object.
      *
      * @param owner id of the object that has the roles
      */
@@ -62,7 +62,7 @@ public final class RoleNames {
     }
 
     /**
-     * The same for a record with other fields.
+     * Like {@link #name(String, Collection)}, for a record with other fields.
      *
      * @param realmField field for the names of roles of the realm
      * @param clientField field for those of client roles

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Roles that the records of a chunk name. First {@link #need} them all, then {@link #load} once, which takes one query
- * for clients, one for clients named by their internal ids, and one for roles; then they are found.
+ * Roles that the records of a chunk name. First call {@link #need} for all of them, then {@link #load} once. It runs
+ * one query for clients, one for clients named by their internal ids, and one for roles.
  */
 public final class Roles {
 
@@ -120,7 +120,7 @@ public final class Roles {
         return clientsById.get(id);
     }
 
-    /** Id of the role of this client, which is named by its internal id, or {@code null}. */
+    /** Id of the role of the client with this internal id, or {@code null}. */
     public String clientRole(String client, String name) {
         return role(client, name);
     }
@@ -141,7 +141,7 @@ public final class Roles {
     }
 
     /**
-     * The same for the fields of an object inside the record.
+     * The roles in these fields of an object inside the record.
      *
      * @param place pointer to the object
      */
@@ -150,15 +150,15 @@ public final class Roles {
     }
 
     /**
-     * The same for the lists of a record that does nothing but map roles.
+     * The roles in the lists of a record that only maps roles.
      *
-     * @param lenient whether unknown roles are left out, for records that take roles away
+     * @param lenient whether unknown roles are ignored, for records that remove roles
      */
     Mappings mapped(Item<?> item, RoleLists lists, Permission permission, boolean lenient) {
         return new Mapper(item, permission, lenient, "").map(lists.realmRoles(), lists.givenClientRoles());
     }
 
-    /** What a caller requires for each role. */
+    /** Permission that each role requires. */
     @FunctionalInterface
     public interface Permission {
         boolean allows(Rights rights, ReadContext context, KnownRole role);
@@ -238,10 +238,11 @@ public final class Roles {
         }
 
         /**
-         * Also for a role that does not exist, if the caller may not view the roles of the realm or client.
+         * Rejects the record as forbidden. For a role that does not exist, too, if the caller may not view the roles of
+         * the realm or client.
          *
          * @param clientId client id of the role's client; {@code null} for a role of the realm
-         * @param mayView whether the caller may know that there is the role
+         * @param mayView whether the caller may know that the role exists
          */
         private void forbid(String name, String clientId, boolean mayView, String pointer) {
             item.reject(

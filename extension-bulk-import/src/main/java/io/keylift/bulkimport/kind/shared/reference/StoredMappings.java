@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The roles that the subjects of a chunk have, updated with what the records planned so far change. */
+/** The roles of the subjects of a chunk, updated with the changes that are planned so far. */
 public final class StoredMappings {
 
     private final Queries rows;

@@ -29,11 +29,11 @@ import org.keycloak.storage.StorageId;
  */
 public final class Users {
 
-    /** A user as the realm's tables or a user storage have them. */
+    /** A user from the realm's tables or a user storage. */
     public record User(String id, String username, String email) {}
 
     /**
-     * How a record names a user. At least one value is given; all given values must identify the same user.
+     * The values by which a record names a user. At least one is given; all given values must identify the same user.
      *
      * @param username case-insensitive
      * @param email case-insensitive
@@ -66,7 +66,7 @@ public final class Users {
     private final Map<String, List<User>> byEmail = new HashMap<>();
     private final Map<String, User> byId = new HashMap<>();
 
-    /** Names of the storages that fail, by the value that they were asked for. */
+    /** Names of failing storages, by the value of the look-up. */
     private final Map<String, String> failures = new HashMap<>(0);
 
     public Users(ImportContext context, Queries rows) {
@@ -85,7 +85,7 @@ public final class Users {
         return new Users(context, rows, null, false);
     }
 
-    /** Users of whom no user storage adds any to the tables of the realm. */
+    /** Users of the tables and of user storages, none of which adds its users to the tables of the realm. */
     public static Users withoutImport(ImportContext context, Queries rows) {
         return new Users(context, rows, context, false);
     }
@@ -160,7 +160,7 @@ public final class Users {
         }
     }
 
-    /** Whether a user with this name was found, or one with other names whom the caller may view. */
+    /** Whether a user was found that has this name, or other names and may be viewed by the caller. */
     public boolean isKnown(Name name) {
         ViewRights rights = ViewRights.of(context);
         return user(name) != null
@@ -198,7 +198,7 @@ public final class Users {
         item.reject(RejectCode.UNKNOWN_USER, pointer, "The realm has no such user");
     }
 
-    /** The same, but a user who does not exist is no reject. */
+    /** Like {@link #find}, but a user who does not exist is no reject. */
     public User findIfPresent(Item<?> item, Name name) {
         List<User> found = found(name);
         if (found.isEmpty()) {

@@ -17,8 +17,8 @@ import org.keycloak.organization.OrganizationProvider;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * What the caller may view, with cached decisions. Keycloak's own evaluator decides on each object that is shown,
- * whichever endpoint of the Admin API would show it: those endpoints have been found to show too much.
+ * The caller's permissions to view objects, with cached decisions. Keycloak's own evaluator decides on each object, not
+ * the rules of the endpoint that would show it: some endpoints of the Admin API show too much.
  */
 public final class ViewRights {
 
@@ -60,12 +60,12 @@ public final class ViewRights {
                 : mayViewClient(context, client);
     }
 
-    /** Whether the caller may view client scopes: on all of them alike. */
+    /** Whether the caller may view client scopes. The permission applies to all of them. */
     public boolean mayViewClientScopes(ReadContext context) {
         return context.seesAll() || context.permissions().clients().canViewClientScopes();
     }
 
-    /** Whether the caller may view the resources, scopes and policies that this client protects with. */
+    /** Whether the caller may view the resources, scopes and policies of this client. */
     public boolean mayViewAuthorization(ReadContext context, KnownClient client) {
         if (context.seesAll()) {
             return true;
@@ -80,7 +80,10 @@ public final class ViewRights {
         });
     }
 
-    /** Whoever may not view all resource servers may view those of the clients that they may view. */
+    /**
+     * Requires permission to view at least one resource server: all of them, or those of clients that the caller may
+     * view.
+     */
     public static void requireAnyAuthorization(AdminPermissionEvaluator permissions) {
         if (!permissions.realm().canViewAuthorization(null)) {
             permissions.clients().requireList();
@@ -88,8 +91,8 @@ public final class ViewRights {
     }
 
     /**
-     * The same, for an export. What belongs to the client for admin permissions are the realm's permissions, and no
-     * import takes them.
+     * Whether an export may show the resources, scopes and policies of this client. Those of the client for admin
+     * permissions are the realm's permissions, which no import accepts.
      */
     public boolean mayExportAuthorization(ReadContext context, KnownClient client) {
         return !AdminPermissionsSchema.SCHEMA.isAdminPermissionClient(context.realm(), client.id())
@@ -178,7 +181,7 @@ public final class ViewRights {
         return mayViewRealmRoles(context) && mayViewAllClients(context);
     }
 
-    /** Whether the caller may view all resources, scopes and policies that an export has. */
+    /** Whether the caller may view all resources, scopes and policies of an export. */
     public boolean mayViewAllAuthorization(ReadContext context) {
         return context.seesAll()
                 || whole.get(

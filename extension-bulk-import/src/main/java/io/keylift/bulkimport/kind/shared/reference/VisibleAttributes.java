@@ -28,7 +28,7 @@ public final class VisibleAttributes {
         this.tells = tells;
     }
 
-    /** Asks Keycloak once for all of these names: a profile decides on names, not on values. */
+    /** Asks Keycloak once for all of these names, because a profile decides on names, not on values. */
     public static VisibleAttributes of(ReadContext context, Collection<String> names) {
         if (context.seesAll()) {
             return new VisibleAttributes(null, true);
@@ -45,7 +45,7 @@ public final class VisibleAttributes {
         return new VisibleAttributes(readable, context.permissions().realm().canManageRealm());
     }
 
-    /** Whether the caller may learn that a user has others, because the caller may change the profile. */
+    /** Whether the caller may learn that a user has hidden attributes, because the caller may change the profile. */
     public boolean tells() {
         return tells;
     }

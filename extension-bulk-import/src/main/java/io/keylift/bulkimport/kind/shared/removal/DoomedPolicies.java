@@ -49,11 +49,11 @@ final class DoomedPolicies {
 
     /**
      * Policies about something in {@code leaving} that have at most {@code left} other subjects, not counting what is
-     * removed anyway. The other policies only lose a subject. For resources with owners, {@code left} is 1: as soon as
-     * Keycloak has removed one of two resources from a permission, it takes it for a permission on a single resource,
+     * removed anyway. The other policies only lose a subject. For resources with owners, {@code left} is 1: once
+     * Keycloak has removed one of two resources from a permission, it treats it as a permission on a single resource,
      * and removes it.
      *
-     * @param about property with the subjects of a policy
+     * @param about property of the policy with its subjects
      */
     private Set<String> leftWith(int left, String about, Set<String> leaving) {
         String things = "select p.id, a.id from PolicyEntity p join p." + about + " a where ";

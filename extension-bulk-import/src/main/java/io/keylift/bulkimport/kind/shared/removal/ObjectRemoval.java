@@ -9,8 +9,8 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * The removal of what records name. It requires the permission for an import, and reads only the fields that name it:
- * for most kinds, the key of a record.
+ * The removal of the objects that records name. It requires the permission for an import, and reads only the fields
+ * that name an object: for most kinds, the key of a record.
  *
  * @param <R> class of a record
  */

@@ -37,27 +37,27 @@ public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
     }
 
     /**
-     * Finds which object each record {@linkplain Removal#names names}. Rejects records about which the caller must not
-     * learn whether there is one.
+     * Finds the object that each record {@linkplain Removal#names names}. Rejects records whose object must not be
+     * known to the caller, whether it exists or not.
      */
     protected abstract void find(List<Removal<R>> removals);
 
     /**
-     * Whether the caller may know that the object exists: may view or remove it. If not, the record names nothing, as
-     * if it did not exist.
+     * Whether the caller may know that the object exists, because they may view or remove it. If not, the record counts
+     * as one without an object.
      */
     protected boolean mayKnow(Removal<R> removal) {
         return true;
     }
 
-    /** Objects of the same kind that are removed along with others, by the ids of those. */
+    /** Objects of the same kind that are removed with these objects, by the ids of the latter. */
     protected Map<String, Set<String>> removedAlong(Collection<String> ids) {
         return Map.of();
     }
 
     /**
-     * Locks rows that go with these locked objects and that rows of other kinds may name, such as the roles of clients.
-     * Returns how many there are.
+     * Locks rows that are removed with these locked objects and that rows of other kinds may name, such as the roles of
+     * clients. Returns their number.
      */
     protected int lockParts(Collection<String> ids) {
         return 0;
@@ -130,8 +130,8 @@ public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
     }
 
     /**
-     * Locks everything that goes with these locked objects. Looks again until nothing is new: what others have added
-     * before they had to wait is found then, and nothing can be added to what is locked.
+     * Locks everything that is removed with these locked objects. Repeats the search until it finds nothing new: other
+     * transactions may have added objects before they had to wait, but cannot add any to locked ones.
      */
     private Map<String, Set<String>> lockedAlong(Set<String> ids) {
         Map<String, Set<String>> along = removedAlong(ids);
@@ -161,7 +161,7 @@ public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
     protected final void writeRows(List<Removal<R>> changed) {
         for (Removal<R> removal : changed) {
             removal.tells(remove(removal));
-            // Keycloak's statements for the next object do not flush, and expect that the rows of this one are gone.
+            // Keycloak's statements for the next object do not flush, and expect that the rows of this one are deleted.
             context.entityManager().flush();
         }
     }

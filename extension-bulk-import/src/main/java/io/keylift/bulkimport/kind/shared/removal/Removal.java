@@ -22,13 +22,13 @@ public final class Removal<R> extends Work<R> {
         super(item);
     }
 
-    /** Id of the object; {@code null} if the record names none that exists. */
+    /** Id of the object; {@code null} if it does not exist. */
     @Override
     public String id() {
         return id;
     }
 
-    /** The record names the object with this id; {@code null} if it names none. */
+    /** Sets the id of the object that the record names; {@code null} if it does not exist. */
     public void names(String object) {
         id = object;
     }
@@ -42,7 +42,7 @@ public final class Removal<R> extends Work<R> {
         along = ids;
     }
 
-    /** The object and those that go with it. */
+    /** Ids of the object and of those that are removed with it. */
     public Set<String> all() {
         return along;
     }

@@ -17,7 +17,7 @@ import org.keycloak.storage.adapter.InMemoryUserAdapter;
 
 /**
  * Registers which entries of Keycloak's caches of users and of the realm are invalidated after the commit, as far as
- * the database shows what they may contain. Must be called before anything is removed. Some keys are private to
+ * the database shows their possible content. Must be called before anything is removed. Some keys are private to
  * Keycloak, so they are repeated here.
  */
 final class RemovalCaches {

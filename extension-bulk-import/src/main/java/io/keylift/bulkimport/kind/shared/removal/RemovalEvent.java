@@ -10,7 +10,7 @@ import org.keycloak.services.resources.admin.AdminEventBuilder;
  * The admin event of a {@code DELETE}.
  *
  * @param path path of the object below the realm
- * @param representation what Keycloak's own event shows of the object; {@code null} for nothing
+ * @param representation representation of the object in Keycloak's own event; {@code null} for none
  */
 public record RemovalEvent(ResourceType type, String path, Object representation) {
 

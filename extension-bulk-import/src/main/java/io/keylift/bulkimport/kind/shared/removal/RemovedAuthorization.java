@@ -15,8 +15,8 @@ import org.keycloak.authorization.jpa.entities.ResourceEntity;
 import org.keycloak.models.RealmModel;
 
 /**
- * Removes what Keycloak's Authorization Services store about users: resources that they own, access requests and grants
- * that they are part of, their entries in fine-grained admin permissions, and policies that apply to nothing else.
+ * Removes the data of Keycloak's Authorization Services about users: their resources, their access requests and grants,
+ * their entries in fine-grained admin permissions, and policies that apply to nothing else.
  */
 final class RemovedAuthorization {
 

@@ -51,7 +51,7 @@ final class RemovedSessions {
         LoginFailures.forget(context, rows, ids);
     }
 
-    /** If sessions are stored in caches only, they are searched for each user, as Keycloak does. */
+    /** If sessions are stored in caches only, Keycloak's own search runs for each user. */
     private void remove(UserSessionProvider sessions, UserModel user) {
         sessions.removeUserSessions(realm, user);
         List<UserSessionModel> offline =

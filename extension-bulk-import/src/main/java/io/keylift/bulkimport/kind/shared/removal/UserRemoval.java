@@ -9,7 +9,7 @@ import io.keylift.capability.assignment.RemovedHolders;
 import java.util.List;
 
 /**
- * Removes what Keycloak's {@code DELETE /users/{id}} removes, in a number of statements that does not depend on the
+ * Removes users like Keycloak's {@code DELETE /users/{id}}, but in a number of statements that does not depend on the
  * number of users. Third-party listeners are notified only if the job fires events for each record.
  */
 public final class UserRemoval {
@@ -27,7 +27,7 @@ public final class UserRemoval {
         remove(users, true);
     }
 
-    /** The same for users who are removed because of another change: there is no admin event about them. */
+    /** Removes users because of another change: there are no admin events about them. */
     public void removeAlong(List<RemovedUser> users) {
         remove(users, false);
     }

@@ -27,7 +27,7 @@ public final class StorageAnswers {
 
     private final Map<Question, Optional<StorageUser>> answers = new ConcurrentHashMap<>();
 
-    /** Names of the storages that fail for a look-up and respond to others. */
+    /** Names of the storages that fail for one look-up and respond to others, by the look-up. */
     private final Map<Question, String> failures = new ConcurrentHashMap<>();
 
     public static StorageAnswers of(ImportContext context) {

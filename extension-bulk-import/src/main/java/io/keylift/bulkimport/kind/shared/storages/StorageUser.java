@@ -9,8 +9,8 @@ import org.keycloak.storage.StorageId;
  *
  * @param storageId id of the storage's component
  * @param storage the storage's name
- * @param id the user's id in the realm; {@code null} if the storage shows only that the name is taken
- * @param username in lower case, or {@code null} in the same case
+ * @param id the user's id in the realm; {@code null} if the storage only shows that the name is taken
+ * @param username in lower case, or {@code null} if there is no id
  * @param email in lower case, or {@code null}
  */
 public record StorageUser(String storageId, String storage, String id, String username, String email) {

@@ -44,10 +44,7 @@ public final class UserStorages {
                 .toList();
     }
 
-    /**
-     * Why the import cannot tell whether a storage has a new user: the storage's provider is missing. {@code null} if
-     * it can.
-     */
+    /** Reason why the import cannot ask all storages for a user, such as a missing provider; {@code null} if it can. */
     public static String obstacle(KeycloakSession session, RealmModel realm) {
         return enabled(realm).stream()
                 .filter(storage -> session.getKeycloakSessionFactory()

@@ -24,17 +24,17 @@ import java.util.function.Function;
 import org.keycloak.common.util.CollectionUtil;
 
 /**
- * A table of attributes: texts by name, with a row for each. The texts of an attribute have no order. An attribute
- * without texts is none.
+ * A table of attributes: texts by name, with a row for each text. The texts of an attribute have no order. An attribute
+ * without texts counts as absent.
  *
  * @param <E> the entity
  * @param <A> entity of a row
- * @param <W> a record in an attempt
+ * @param <W> class of the work on a record
  * @param attribute entity of a row, with the properties {@code name} and {@code value}
  * @param owner its property that refers to the entity
  * @param ownerColumn column of that property
  * @param order property that orders the texts of an attribute
- * @param newRow makes a row
+ * @param newRow creates a row
  */
 public record AttributeTable<E, A, W>(
         String field,
@@ -47,12 +47,12 @@ public record AttributeTable<E, A, W>(
         Function<W, Map<String, List<String>>> given)
         implements ChildTable<E, W, Map<String, List<String>>> {
 
-    /** Makes a row of an attribute of an entity. */
+    /** Creates a row of an attribute of an entity. */
     public interface NewRow<E, A> {
         A make(E owner, String name, String value);
     }
 
-    /** Attributes of one text each. */
+    /** Converts attributes with one text each. */
     public static Map<String, List<String>> lists(Map<String, String> attributes) {
         Map<String, List<String>> lists = new HashMap<>();
         attributes.forEach((name, text) -> lists.put(name, Arrays.asList(text)));
@@ -69,7 +69,7 @@ public record AttributeTable<E, A, W>(
     /**
      * Rejects a record with a name or text that does not fit its column.
      *
-     * @param attributes those that the record gives; may be {@code null}
+     * @param attributes attributes that the record gives; may be {@code null}
      */
     public static void check(Item<?> item, Map<String, List<String>> attributes, int length) {
         if (attributes == null) {
@@ -122,7 +122,7 @@ public record AttributeTable<E, A, W>(
         return wanted;
     }
 
-    /** As in Keycloak, the same texts in another order are no change. */
+    /** As in Keycloak, another order of the texts is no change. */
     @Override
     public boolean same(Map<String, List<String>> one, Map<String, List<String>> other) {
         return changed(one, other).isEmpty();

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A table with rows that belong to those of an entity, such as attributes: what one entity has there is one value.
+ * A table with rows that belong to those of an entity, such as attributes. The rows of one entity are one value.
  *
  * @param <E> the entity
- * @param <W> a record in an attempt
+ * @param <W> class of the work on a record
  * @param <V> type of the value, which is immutable
  */
 public interface ChildTable<E, W, V> {
@@ -21,7 +21,7 @@ public interface ChildTable<E, W, V> {
     /** Name of the field that sets the value; {@code null} if several fields do. */
     String field();
 
-    /** What an import does to that field; {@code null} if several fields set the value. */
+    /** Rule of that field; {@code null} if several fields set the value. */
     FieldRule rule();
 
     /** Value of an entity without rows. */
@@ -30,7 +30,7 @@ public interface ChildTable<E, W, V> {
     /** The values by the id of the entity, in a number of queries that does not depend on the number of entities. */
     Map<String, V> load(Queries rows, Collection<String> ids);
 
-    /** Whether an import has to read the stored value; otherwise it stays, whatever it is. */
+    /** Whether an import has to read the stored value. Otherwise the value stays unchanged. */
     default boolean isRead(W work) {
         return true;
     }
@@ -38,7 +38,7 @@ public interface ChildTable<E, W, V> {
     /**
      * The value that an entity has after the import of a record.
      *
-     * @param stored the value before, which is {@link #none} for a new entity
+     * @param stored the stored value; {@link #none} for a new entity
      */
     V wanted(W work, V stored, boolean merge);
 

@@ -17,13 +17,13 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A table of a collection: texts, or ids of other entities. Each is there once, and they have no order.
+ * A table of a collection of texts, or of ids of other entities. The elements are distinct and have no order.
  *
  * @param <E> the entity
- * @param <W> a record in an attempt
+ * @param <W> class of the work on a record
  * @param entity the entity
  * @param property its collection
- * @param element what the table has of an element {@code c}, in JPQL
+ * @param element expression for the value of an element {@code c}, in JPQL
  */
 public record CollectionTable<E, W>(
         String field, FieldRule rule, Class<E> entity, String property, String element, Function<W, Set<String>> given)
@@ -35,7 +35,7 @@ public record CollectionTable<E, W>(
         return new CollectionTable<>(field, rule, entity, property, "c", given);
     }
 
-    /** A table of other entities, whose ids a record in an attempt gives. */
+    /** A table of references to other entities, whose ids the work on a record gives. */
     public static <E, W> CollectionTable<E, W> references(
             String field, FieldRule rule, Class<E> entity, String property, Function<W, Set<String>> given) {
         return new CollectionTable<>(field, rule, entity, property, "c.id", given);

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param <R> class of a record
  * @param <V> type of the value
  * @param field name of the field
- * @param rule what an import does to it
+ * @param rule rule of the field
  * @param length maximum number of characters of a text
  */
 record Column<E, R, V>(String field, FieldRule rule, int length, Property<R, V> given, Property<E, V> stored) {
@@ -43,7 +43,7 @@ record Column<E, R, V>(String field, FieldRule rule, int length, Property<R, V> 
         stored.set(row, wanted(record));
     }
 
-    /** What a record changes of a row, if anything. */
+    /** The change of a row by a record; empty if nothing changes. */
     Optional<Change<E, V>> difference(E row, R record, boolean merge) {
         boolean isLeftOut = given.get(record) == null && (merge || !rule.isReset());
         V before = stored.get(row);
@@ -51,7 +51,7 @@ record Column<E, R, V>(String field, FieldRule rule, int length, Property<R, V> 
         return Objects.equals(before, after) ? Optional.empty() : Optional.of(new Change<>(this, before, after));
     }
 
-    /** Sets a value that a query has read. */
+    /** Sets the value from the result of a query. */
     @SuppressWarnings("unchecked") // a query gives values of the type of the property
     void fill(E row, Object value) {
         stored.set(row, (V) value);

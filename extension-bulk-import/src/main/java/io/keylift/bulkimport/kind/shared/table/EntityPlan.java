@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a record changes of an entity.
+ * The changes that a record makes to an entity.
  *
  * @param <E> the entity
  */

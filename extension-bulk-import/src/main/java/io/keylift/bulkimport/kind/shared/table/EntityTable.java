@@ -20,13 +20,13 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The table of a kind's objects: its columns and the tables below it, each with the field of a record that sets it.
- * Length checks, field rules, inserts, differences, updates and exports follow from this declaration. It never changes:
- * a method that declares something returns another table.
+ * The table of a kind's objects, as a declaration: its columns and child tables, each with the field of a record that
+ * sets it. Length checks, field rules, inserts, differences, updates and exports follow from this declaration.
+ * Immutable: a method that declares something returns a new table.
  *
  * @param <E> the entity
  * @param <R> class of a record
- * @param <W> a record in an attempt
+ * @param <W> class of the work on a record
  */
 public final class EntityTable<E, R, W extends EntityWork<E, R>> {
 
@@ -63,14 +63,16 @@ public final class EntityTable<E, R, W extends EntityWork<E, R>> {
     /**
      * A table without columns.
      *
-     * @param name its name in the database, in capitals
+     * @param name name of the table in the database, in capitals
      */
     public static <E, R, W extends EntityWork<E, R>> EntityTable<E, R, W> of(
             String name, Class<E> entity, Supplier<E> newEntity, Supplier<R> newRecord) {
         return new EntityTable<>(name, entity, newEntity, newRecord, null, List.of(), List.of(), Map.of());
     }
 
-    /** The same, of a kind whose records are immutable: it makes those of an export itself. */
+    /**
+     * A table without columns, of a kind with immutable records. Such a kind creates the records of an export itself.
+     */
     public static <E, R, W extends EntityWork<E, R>> EntityTable<E, R, W> of(
             String name, Class<E> entity, Supplier<E> newEntity) {
         return of(name, entity, newEntity, null);
@@ -83,7 +85,7 @@ public final class EntityTable<E, R, W extends EntityWork<E, R>> {
         return new EntityTable<>(name, entity, newEntity, newRecord, key, columns, children, with(field, rule));
     }
 
-    /** Declares a column, and says what an import does to its field. A text has {@link TextRules#NAME} characters. */
+    /** Declares a column and the rule of its field. A text has at most {@link TextRules#NAME} characters. */
     public <V> EntityTable<E, R, W> column(String field, FieldRule rule, Property<R, V> given, Property<E, V> stored) {
         return column(field, rule, TextRules.NAME, given, stored);
     }
@@ -96,7 +98,7 @@ public final class EntityTable<E, R, W extends EntityWork<E, R>> {
         return new EntityTable<>(name, entity, newEntity, newRecord, id, more, children, with(field, rule));
     }
 
-    /** Declares a table below this one. Its rule may be missing if it follows from several fields. */
+    /** Declares a child table. Its rule may be missing if its value follows from several fields. */
     public EntityTable<E, R, W> child(ChildTable<E, ? super W, ?> child) {
         List<ChildTable<E, ? super W, ?>> more = new ArrayList<>(children);
         more.add(child);
@@ -111,7 +113,10 @@ public final class EntityTable<E, R, W extends EntityWork<E, R>> {
                 child.rule() == null ? rules : with(child.field(), child.rule()));
     }
 
-    /** Says what an import does to a field that is neither a column nor a table below, or has its place here. */
+    /**
+     * Declares the rule of a field that is neither a column nor a child table, or that the documentation shows at this
+     * place.
+     */
     public EntityTable<E, R, W> rule(String field, FieldRule rule) {
         return new EntityTable<>(name, entity, newEntity, newRecord, id, columns, children, with(field, rule));
     }
@@ -122,12 +127,12 @@ public final class EntityTable<E, R, W extends EntityWork<E, R>> {
         return more;
     }
 
-    /** What an import does to the fields, in the order of their declaration. */
+    /** Rules of the fields, in the order of their declaration. */
     public Map<String, FieldRule> rules() {
         return rules;
     }
 
-    /** Rejects a record whose id is not possible, or whose texts do not fit their columns. */
+    /** Rejects a record with an invalid id, or with texts that do not fit their columns. */
     public void check(Item<R> item) {
         TextRules.checkId(item, id.given().get(item.record()), idPointer());
         columns.forEach(column -> column.check(item));
@@ -163,7 +168,10 @@ public final class EntityTable<E, R, W extends EntityWork<E, R>> {
         return new RowReference(name, key);
     }
 
-    /** Objects by id, in one query for each table, to read them only. Objects that do not exist are missing. */
+    /**
+     * Reads objects by id, in one query for each table. They must not be changed. Objects that do not exist are
+     * missing.
+     */
     public Map<String, StoredEntity<E>> read(EntityManager em, Collection<String> ids) {
         Map<String, StoredEntity<E>> objects = load(em, ids, child -> ids);
         objects.values().forEach(object -> em.detach(object.row()));
@@ -171,8 +179,8 @@ public final class EntityTable<E, R, W extends EntityWork<E, R>> {
     }
 
     /**
-     * The same faster, with the declared columns only, whose fields have the names of the entity's properties: no
-     * entity is loaded.
+     * Like {@link #read}, but faster: no entity is loaded, and only the declared columns are set. Their fields must
+     * have the names of the entity's properties.
      */
     public Map<String, StoredEntity<E>> project(EntityManager em, Collection<String> ids) {
         Queries queries = new Queries(em);
@@ -191,9 +199,9 @@ public final class EntityTable<E, R, W extends EntityWork<E, R>> {
     }
 
     /**
-     * The same, to change them: their rows are managed by the entity manager.
+     * Like {@link #read}, but the objects can be changed: the entity manager manages their rows.
      *
-     * @param idsOf the objects that are read of a table below this one
+     * @param idsOf ids of the objects for which a child table is read
      */
     Map<String, StoredEntity<E>> load(
             EntityManager em, Collection<String> ids, Function<ChildTable<E, ? super W, ?>, Collection<String>> idsOf) {
@@ -216,7 +224,7 @@ public final class EntityTable<E, R, W extends EntityWork<E, R>> {
         return objects;
     }
 
-    /** What a record changes of a stored object. Changes nothing. */
+    /** Plans the changes that a record makes to a stored object, without making them. */
     public EntityPlan<E> plan(StoredEntity<E> stored, W work, boolean merge) {
         List<Column.Change<E, ?>> changes = new ArrayList<>();
         for (Column<E, R, ?> column : columns) {
@@ -240,7 +248,7 @@ public final class EntityTable<E, R, W extends EntityWork<E, R>> {
         }
     }
 
-    /** A record with the id and the columns of an object; the kind adds what other tables have. */
+    /** Creates a record with the id and the columns of an object. The kind adds the values of child tables. */
     public R record(StoredEntity<E> stored) {
         return show(stored, newRecord.get());
     }

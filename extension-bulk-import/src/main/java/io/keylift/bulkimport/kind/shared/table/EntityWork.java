@@ -7,7 +7,7 @@ import io.keylift.bulkimport.kind.spi.KeyedWork;
 import java.util.Map;
 
 /**
- * A record of an {@link EntityTable} in one attempt to write its chunk.
+ * The work on a record of an {@link EntityTable} in one attempt to write its chunk.
  *
  * @param <E> the entity
  * @param <R> class of a record
@@ -17,7 +17,7 @@ public abstract class EntityWork<E, R> extends KeyedWork<R> {
     /** Row of a new object, once it is written. */
     E row;
 
-    /** The existing object; of a new one, nothing. */
+    /** The existing object; empty for a new one. */
     StoredEntity<E> stored = new StoredEntity<>(null, Map.of());
 
     /** The change of an existing object; {@code null} if it is new. */

@@ -14,7 +14,7 @@ import java.util.List;
  *
  * @param <E> the entity
  * @param <R> class of a record
- * @param <W> a record in an attempt
+ * @param <W> class of the work on a record
  */
 public abstract class EntityWriter<E, R, W extends EntityWork<E, R>> extends KeyedWriter<R, W> {
 
@@ -28,12 +28,12 @@ public abstract class EntityWriter<E, R, W extends EntityWork<E, R>> extends Key
     }
 
     /**
-     * Finds what the records refer to, and rejects what is not possible. Ids are settled, and existing objects are
-     * loaded; some of the records may be rejected by then.
+     * Resolves the references of the records, and rejects invalid ones. Ids are settled and existing objects loaded
+     * before; some of the records may already be rejected.
      */
     protected void findReferences(List<W> works) {}
 
-    /** Rejects records that cannot be written, once it is decided what they change. */
+    /** Rejects records whose planned changes are not allowed. */
     protected void check(List<W> works) {}
 
     /** Sets the columns of a new row that no field of the record sets. */

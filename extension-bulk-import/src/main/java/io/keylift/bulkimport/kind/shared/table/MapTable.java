@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A table of a map: a text for each name. A record in an attempt gives the map as it is to be, whether it overwrites or
- * merges.
+ * A table of a map from names to texts. The work on a record gives the whole new map, both with {@code overwrite} and
+ * with {@code merge}.
  *
  * @param <E> the entity
- * @param <W> a record in an attempt
+ * @param <W> class of the work on a record
  * @param entity the entity
  * @param property its map
  */

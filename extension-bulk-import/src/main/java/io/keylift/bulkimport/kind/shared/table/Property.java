@@ -6,7 +6,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * A value that objects of a class have.
+ * A property of the objects of a class.
  *
  * @param <T> the class
  * @param <V> type of the value
@@ -17,12 +17,12 @@ public record Property<T, V>(Function<T, V> getter, BiConsumer<T, V> setter) {
         return new Property<>(getter, setter);
     }
 
-    /** A value that never changes. */
+    /** A read-only property. */
     public static <T, V> Property<T, V> of(Function<T, V> getter) {
         return new Property<>(getter, null);
     }
 
-    /** The name of a constant. */
+    /** A property with an enum constant, by its name. */
     public static <T, C extends Enum<C>> Property<T, String> named(
             Class<C> type, Function<T, C> getter, BiConsumer<T, C> setter) {
         return new Property<>(

@@ -5,7 +5,7 @@ package io.keylift.bulkimport.kind.shared.table;
 import java.util.Map;
 
 /**
- * An entity as it is stored, with its rows of other tables.
+ * An entity as it is stored, with its rows of child tables.
  *
  * @param <E> the entity
  * @param row its own row

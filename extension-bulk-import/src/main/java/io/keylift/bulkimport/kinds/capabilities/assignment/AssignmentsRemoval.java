@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** The removal of assignments: a record takes what its {@code add} or {@code set} names from its role or user. */
+/** The removal of assignments: a record unassigns the names in its {@code add} or {@code set} from its role or user. */
 final class AssignmentsRemoval<R extends ChangeRecord> extends KeyRemoval<R> {
 
     private final ImportKind<R, R> kind;
@@ -21,7 +21,7 @@ final class AssignmentsRemoval<R extends ChangeRecord> extends KeyRemoval<R> {
 
     /**
      * @param fields fields of a record that are read
-     * @param holders creates what finds the roles or users of a chunk
+     * @param holders creates the look-up of the roles or users of a chunk
      */
     AssignmentsRemoval(
             ImportKind<R, R> kind,

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Removes a chunk of assignments. What is not there, or not assigned, is no reject. */
+/** Removes a chunk of assignments. Missing objects and assignments are no rejects. */
 final class AssignmentsRemover<R extends ChangeRecord> extends WorkWriter<R, AssignmentsRemover.Unassigned<R>> {
 
     private final Holders<R> holders;
@@ -33,7 +33,7 @@ final class AssignmentsRemover<R extends ChangeRecord> extends WorkWriter<R, Ass
                 context.entityManager(), context.realm().getId(), context.spec().dryRun());
     }
 
-    /** A record and what it removes. */
+    /** A record and its removed assignments. */
     static final class Unassigned<R> extends Work<R> {
 
         private final Holder holder;
@@ -94,7 +94,7 @@ final class AssignmentsRemover<R extends ChangeRecord> extends WorkWriter<R, Ass
         return works;
     }
 
-    /** Of a record of an import, a removal takes what the import has added. Rejects a record that adds nothing. */
+    /** Whether the record has assignments to remove: those that its import would add. Rejects a record without any. */
     private static boolean removes(Item<? extends ChangeRecord> item) {
         if (item.record().set() == null && item.record().add() == null) {
             item.reject(RejectCode.MISSING, "", "The record names nothing to remove. Give `add` or `set`.");

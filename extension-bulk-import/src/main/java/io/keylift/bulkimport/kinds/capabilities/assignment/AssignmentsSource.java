@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.BinaryOperator;
 
-/** Reads what is assigned to roles or to users, in the order of their ids, as records that set it. */
+/** Reads the assignments of roles or users, in the order of their ids, as records that set them. */
 abstract class AssignmentsSource<R extends ChangeRecord> implements OrderedSource<R> {
 
     private final HolderType type;
@@ -49,7 +49,7 @@ abstract class AssignmentsSource<R extends ChangeRecord> implements OrderedSourc
         return holders.stream().map(id -> known.contains(id) ? id : null).toList();
     }
 
-    /** A role or user can be known without having anything. */
+    /** A role or user can be known without having assignments. */
     @Override
     public R within(ReadContext context, Selection scope, R record) {
         return isNothing(record) ? null : record;
@@ -75,22 +75,22 @@ abstract class AssignmentsSource<R extends ChangeRecord> implements OrderedSourc
         return record.set().isEmpty();
     }
 
-    /** A change is compared by what it leads to. */
+    /** A change is compared by its result. */
     @Override
     public BinaryOperator<R> normalizer(ExportContext context) {
         return (change, stored) -> withSet(change, change.after(stored.set()));
     }
 
-    /** The same record, which sets these names. */
+    /** Returns a copy of the record that sets these names. */
     abstract R withSet(R record, List<String> set);
 
-    /** Ids of the roles or users that these records name; {@code null} where there is none. */
+    /** Ids of the roles or users that these records name; {@code null} for a record without one. */
     abstract List<String> holders(ExportContext context, Queries rows, List<R> keys);
 
-    /** The order of these assignments, of which {@code h.id} is the id of the holder, with the caller's filters. */
+    /** Adds the caller's filters to the order of assignments, whose holder has the id {@code h.id}. */
     abstract KeyOrder filtered(KeyOrder holders, Filters filters);
 
-    /** The records of these roles or users whom the caller may view. */
+    /** The records of these roles or users, without those that the caller may not view. */
     abstract Map<String, R> records(
             ExportContext context, Queries rows, Collection<String> ids, Map<String, List<String>> assigned);
 }

@@ -18,12 +18,12 @@ interface ChangeRecord {
 
     Boolean strict();
 
-    /** Whether the record is rejected if the realm does not have what it names. */
+    /** Whether the record is rejected if it names an unknown capability or set. */
     default boolean isStrict() {
         return !Boolean.FALSE.equals(strict());
     }
 
-    /** What is assigned after the change, in the names of the record. */
+    /** The assigned names after the change. */
     default List<String> after(List<String> before) {
         if (set() != null) {
             return set();

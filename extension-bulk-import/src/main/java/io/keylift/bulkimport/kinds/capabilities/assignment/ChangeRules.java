@@ -68,7 +68,7 @@ final class ChangeRules {
         }
     }
 
-    /** A verification, too, reads records of a removal: it takes those with nothing to remove. */
+    /** Verifications use this check, too, and accept records with nothing to remove. */
     private static void checkRemoval(Item<? extends ChangeRecord> item) {
         checkLists(item, item.record().add() != null);
     }

@@ -98,7 +98,7 @@ final class ChangesWriter<R extends ChangeRecord> extends WorkWriter<R, ChangesW
         return changes;
     }
 
-    /** Rejects records with unknown names before any role or user is locked, so that nothing of theirs is written. */
+    /** Rejects records with unknown names before any role or user is locked, so that no part of them is written. */
     private void load(Map<Item<R>, Holder> found, Set<String> names) {
         editor.loadNames(names);
         found.keySet().removeIf(this::rejectsUnknown);

@@ -15,8 +15,8 @@ interface Holders<R> {
     void load(List<Item<R>> items);
 
     /**
-     * Returns {@code null} if it does not exist, or the caller cannot change its capabilities. In a removal, only the
-     * latter is a reject, and that it does not exist if the caller must not learn it.
+     * Returns {@code null} if the role or user does not exist, or if the caller cannot change its capabilities. In a
+     * removal, a missing one is a reject only if the caller must not learn that it is missing.
      */
     Holder find(Item<R> item);
 

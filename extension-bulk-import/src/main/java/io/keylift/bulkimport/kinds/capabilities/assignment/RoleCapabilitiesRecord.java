@@ -9,10 +9,10 @@ import java.util.List;
  *
  * @param role name of the role
  * @param client client id of the role's client; a realm role if absent
- * @param add what to assign
- * @param remove what to unassign
- * @param set everything assigned afterwards
- * @param strict whether the record is rejected if the realm does not have what it names; {@code true} if absent
+ * @param add names to assign
+ * @param remove names to unassign
+ * @param set all names that are assigned afterwards
+ * @param strict whether the record is rejected if it names an unknown capability or set; {@code true} if absent
  */
 public record RoleCapabilitiesRecord(
         String role, String client, List<String> add, List<String> remove, List<String> set, Boolean strict)

@@ -21,7 +21,7 @@ import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** Reads what is assigned to roles. */
+/** Reads the assignments of roles. */
 final class RoleCapabilitiesSource extends AssignmentsSource<RoleCapabilitiesRecord> {
 
     RoleCapabilitiesSource() {

@@ -12,10 +12,10 @@ import java.util.List;
  * @param username username, case-insensitive
  * @param email email address, case-insensitive
  * @param userId id of the user
- * @param add what to assign
- * @param remove what to unassign
- * @param set everything assigned afterwards
- * @param strict whether the record is rejected if the realm does not have what it names; {@code true} if absent
+ * @param add names to assign
+ * @param remove names to unassign
+ * @param set all names that are assigned afterwards
+ * @param strict whether the record is rejected if it names an unknown capability or set; {@code true} if absent
  */
 public record UserCapabilitiesRecord(
         String username,
@@ -31,7 +31,7 @@ public record UserCapabilitiesRecord(
         return username != null || email != null || userId != null;
     }
 
-    /** How the record names the user; all given values must identify the same user. */
+    /** The name of the user; all given values must identify the same user. */
     Users.Name user() {
         return new Users.Name(username, email, userId);
     }

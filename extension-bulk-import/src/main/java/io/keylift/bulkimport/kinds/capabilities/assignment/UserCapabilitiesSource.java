@@ -21,7 +21,7 @@ import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** Reads what is assigned to users directly. */
+/** Reads the direct assignments of users. */
 final class UserCapabilitiesSource extends AssignmentsSource<UserCapabilitiesRecord> {
 
     UserCapabilitiesSource() {

@@ -9,9 +9,9 @@ import java.util.List;
  *
  * @param id id of a new capability; generated if absent
  * @param name unique in the realm among capabilities and sets
- * @param resource the resource that it is about
- * @param action what it allows on the resource
- * @param type free text to tell capabilities apart
+ * @param resource the protected resource
+ * @param action the action that it allows on the resource
+ * @param type free text to distinguish capabilities
  * @param source source whose catalog it belongs to
  * @param description free text
  * @param endpoints API endpoints that it stands for

@@ -28,7 +28,7 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
  * Reads the capabilities or the sets of a realm's catalog in the order of their names.
  *
  * @param sets whether it reads sets
- * @param writer makes the record of an entry and the names of its members
+ * @param writer creates the record of an entry from the entry and the names of its members
  */
 record EntriesSource<R extends EntryRecord>(boolean sets, BiFunction<KeyliftCapabilityEntity, List<String>, R> writer)
         implements OrderedSource<R> {

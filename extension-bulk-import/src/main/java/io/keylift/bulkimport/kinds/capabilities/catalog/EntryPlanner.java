@@ -26,7 +26,7 @@ final class EntryPlanner {
     private final IfExists ifExists;
     private final GivenIds ids;
 
-    /** @param editor has loaded all entries that the records name */
+    /** @param editor editor that has loaded all entries that the records name */
     EntryPlanner(CatalogEditor editor, JobSpec spec, List<? extends Item<? extends EntryRecord>> items) {
         this.editor = editor;
         ifExists = spec.ifExists();
@@ -73,8 +73,8 @@ final class EntryPlanner {
     }
 
     /**
-     * The removal of the entry that the record names; {@code null} after a reject. The assignments of the entry go with
-     * it, as by a manifest, and sets and policies still name it.
+     * The removal of the entry that the record names; {@code null} after a reject. Its assignments are removed, too, as
+     * by a manifest. Sets and policies still name it.
      */
     <R extends EntryRecord> EntryWork<R> planRemoval(Item<R> item) {
         CatalogEntry entry = editor.find(item.record().name());

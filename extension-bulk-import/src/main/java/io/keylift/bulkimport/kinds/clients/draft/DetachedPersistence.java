@@ -10,7 +10,7 @@ import org.keycloak.authorization.store.ResourceServerStore;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.cache.authorization.CachedStoreFactoryProvider;
 
-/** Replaces the database while Keycloak's code works on a draft. */
+/** Replacement for the database while Keycloak's code works on a draft. */
 public final class DetachedPersistence {
 
     /** Ignores all calls to persist, remove or flush; the rows are read from the draft itself. */

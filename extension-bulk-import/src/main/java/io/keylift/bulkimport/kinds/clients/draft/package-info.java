@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** A client that Keycloak's own code builds in memory; its rows are taken from there. */
+/** Clients that Keycloak's own code builds in memory, from which the import takes their rows. */
 package io.keylift.bulkimport.kinds.clients.draft;

@@ -11,12 +11,10 @@ import java.util.Properties;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.theme.Theme;
 
-/**
- * Keycloak's own English texts for the keys its validators and password policies answer with. Read at the first need.
- */
+/** Keycloak's own English texts for the keys of its validators and password policies. Read at first use. */
 public final class KeycloakMessages {
 
-    /** Those whose wording is meant for administrators win. */
+    /** Later types take precedence: their texts are written for administrators. */
     private static final List<Theme.Type> TYPES = List.of(Theme.Type.LOGIN, Theme.Type.ACCOUNT, Theme.Type.ADMIN);
 
     private Properties texts;
@@ -28,7 +26,7 @@ public final class KeycloakMessages {
     public String format(KeycloakSession session, String key, Object... parameters) {
         String text = load(session).getProperty(key);
         if (text == null) {
-            return key; // a text of its own, as a validator may have, or one that only another theme knows
+            return key; // a validator's own text, or one that only another theme has
         }
         try {
             return new MessageFormat(text, Locale.ENGLISH).format(parameters);
@@ -44,7 +42,7 @@ public final class KeycloakMessages {
                 try {
                     loaded.putAll(session.theme().getTheme("base", type).getMessages(Locale.ENGLISH));
                 } catch (IOException e) {
-                    // A text less: the key says it too.
+                    // Without this text, the message shows the key.
                     continue;
                 }
             }

@@ -17,8 +17,8 @@ import org.keycloak.userprofile.UserProfileMetadata;
 import org.keycloak.validate.ValidationError;
 
 /**
- * Keycloak's attributes of a new user. What does not depend on the record is computed once for many records, which
- * takes a third of the time of the superclass. Unusual cases are left to the superclass.
+ * Keycloak's attributes of a new user. Values that do not depend on the record are computed once for many records,
+ * which takes a third of the time of the superclass. The superclass handles unusual cases.
  */
 public final class NewUserAttributes extends DefaultAttributes {
 
@@ -34,7 +34,7 @@ public final class NewUserAttributes extends DefaultAttributes {
 
     @Override
     @SafeVarargs
-    @SuppressWarnings("varargs") // handed on as they came
+    @SuppressWarnings("varargs") // passed on unchanged
     public final boolean validate(String name, Consumer<ValidationError>... listeners) {
         boolean unmanaged = getUnmanagedAttributes().containsKey(name);
         ProfilePlan.Plan steps = unmanaged ? plan.unmanaged(name) : plan.managed(name);
@@ -81,7 +81,7 @@ public final class NewUserAttributes extends DefaultAttributes {
     }
 
     /**
-     * The attributes of {@link #getWritable()}; in a realm that uses e-mail addresses as usernames also the username.
+     * The attributes of {@link #getWritable()} and, in a realm that uses email addresses as usernames, the username.
      */
     public Map<String, List<String>> writable(boolean emailAsUsername) {
         Map<String, List<String>> writable = new HashMap<>();

@@ -41,7 +41,7 @@ public final class ProfileFaults {
                 : RejectCode.INVALID;
     }
 
-    /** Whether the server, whatever the realm, lets nobody write the attribute. */
+    /** Whether no user may write the attribute on this server, in any realm. */
     private static boolean isReadOnly(ValidationError error) {
         return ReadOnlyAttributeUnchangedValidator.ID.equals(error.getValidatorId());
     }

@@ -34,9 +34,8 @@ import org.keycloak.validate.validators.EmailValidator;
 import org.keycloak.validate.validators.LengthValidator;
 
 /**
- * The validators for a new user's attributes, computed once for each chunk. They are the same ones in the same order as
- * {@link DefaultAttributes#validate} selects for every attribute of every user, without those that cannot find
- * anything.
+ * The validators for a new user's attributes, computed once for each chunk. {@link DefaultAttributes#validate} selects
+ * the same validators, in the same order, for every attribute of every user; those without effect are left out here.
  */
 public final class ProfilePlan {
 
@@ -68,7 +67,7 @@ public final class ProfilePlan {
             return steps.isEmpty();
         }
 
-        /** Errors of all of them. */
+        /** Errors of all validators. */
         public Set<ValidationError> validate(AttributeContext context) {
             ValidationContext result = new UserProfileAttributeValidationContext(context);
             List<String> values = context.getAttribute().getValue();
@@ -80,7 +79,7 @@ public final class ProfilePlan {
     }
 
     /**
-     * All steps for an attribute.
+     * The steps of validation of an attribute.
      *
      * @param own steps that see the attribute's own metadata
      * @param readOnly steps that see the metadata of read-only attributes
@@ -106,7 +105,7 @@ public final class ProfilePlan {
         canEditUnmanaged = policy == UnmanagedAttributePolicy.ENABLED || policy == UnmanagedAttributePolicy.ADMIN_EDIT;
     }
 
-    /** Plan for an attribute of the profile, or {@code null} if it is none. */
+    /** Plan for an attribute of the profile; {@code null} if the profile does not have it. */
     public Plan managed(String name) {
         AttributeMetadata own = metadata.get(name);
         return own == null ? null : managed.computeIfAbsent(name, n -> plan(n, own));

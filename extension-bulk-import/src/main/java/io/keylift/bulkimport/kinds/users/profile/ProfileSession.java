@@ -17,9 +17,9 @@ import org.keycloak.userprofile.UserProfileProvider;
 import org.keycloak.validate.Validator;
 
 /**
- * The session Keycloak's user profile sees while it validates records. It finds no users, so that the validators of
- * uniqueness cost no SQL (uniqueness is looked up for whole chunks), and answers what they ask again and again from
- * memory. Proxies, because the interfaces are wide and grow.
+ * The session that Keycloak's user profile sees while it validates records. It finds no users, so that validators of
+ * uniqueness cost no SQL: uniqueness is looked up for whole chunks. It answers repeated questions from memory. Proxies
+ * are used because the interfaces are large and grow.
  */
 public final class ProfileSession implements InvocationHandler {
 
@@ -41,8 +41,8 @@ public final class ProfileSession implements InvocationHandler {
     }
 
     /**
-     * @param profileProvider stands in for the realm's; {@code null} for the realm's own
-     * @param organizations whether organizations are found; only users who are members of one depend on that
+     * @param profileProvider replaces the realm's provider; {@code null} to keep it
+     * @param organizations whether organizations are found; only their members depend on that
      */
     public static KeycloakSession of(
             KeycloakSession session, UserProfileProvider profileProvider, boolean organizations) {
