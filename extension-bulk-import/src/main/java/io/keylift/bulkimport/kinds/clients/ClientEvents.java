@@ -70,7 +70,7 @@ final class ClientEvents {
         }
     }
 
-    /** As {@code POST} does: it creates a resource server with defaults, and updates it by the settings that are given. */
+    /** {@code POST} creates a resource server with defaults, and updates it by the settings that are given. */
     private void fireServer(NewClient fresh, ClientModel client) {
         ResourceServerEntity server = fresh.resourceServer();
         if (fresh.representation().getAuthorizationSettings() == null) {

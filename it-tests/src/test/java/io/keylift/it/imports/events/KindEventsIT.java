@@ -7,13 +7,16 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.imports.kinds.KindRealms;
+import io.keylift.it.imports.kinds.UsersContract;
 import io.keylift.it.imports.support.CrashTestServer;
 import io.keylift.it.imports.support.OnCrashTestServer;
+import io.keylift.it.imports.support.Records;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -58,6 +61,34 @@ class KindEventsIT {
             }
         } finally {
             comparison.dump(java.nio.file.Path.of("/tmp/events/diff-" + kind.kind() + ".txt"));
+        }
+
+        comparison.assertAlike();
+    }
+
+    /** {@link KindContract#changed} of users leaves them alone, because {@code PUT} ignores them. */
+    @Test
+    void law5_changedMembershipsOfUsersSendTheEventsOfTheAdminApi(CrashTestServer server) throws IOException {
+        AdminHttp admin = AdminHttp.master(server.keycloak().baseUrl());
+        UsersContract kind = new UsersContract();
+        EventComparison comparison =
+                new EventComparison(server, kind, BY_API.of(admin, kind), BY_IMPORT.of(admin, kind));
+        List<ObjectNode> records =
+                IntStream.range(100, 104).mapToObj(kind::record).toList();
+        List<ObjectNode> changed = new ArrayList<>();
+        for (ObjectNode record : records) {
+            ObjectNode other = kind.changed(record, 1);
+            other.setAll(Records.json("""
+                    {groups:['/guests'],realmRoles:['writer'],clientRoles:{shop:['seller']},\
+                    federatedIdentities:[{identityProvider:'social',userId:'of-#',userName:'#'}]}""".replace("#", record.get("username").asText())));
+            changed.add(other);
+        }
+
+        try {
+        comparison.add(records);
+        comparison.overwrite(changed);
+        } finally {
+            comparison.dump(java.nio.file.Path.of("/tmp/events/diff-usersmem.txt"));
         }
 
         comparison.assertAlike();

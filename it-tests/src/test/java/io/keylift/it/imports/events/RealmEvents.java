@@ -70,7 +70,7 @@ final class RealmEvents {
     }
 
     /**
-     * The same, with other admin events in the place of these.
+     * Takes the events since the last call, with other admin events in the place of these.
      *
      * @param expected of an admin event
      */

@@ -139,8 +139,8 @@ public interface KindContract {
     }
 
     /**
-     * Removes through the Admin API what {@link #create} has added for a record beside its object, after all objects are
-     * removed; {@code null} if it adds nothing else, or nothing is left.
+     * Removes through the Admin API the objects that {@link #create} has added beside that of the record, after all of
+     * those are removed; {@code null} if there are none.
      */
     default HttpResponse<String> removeRest(TwinRealm realm, ObjectNode record) {
         return null;

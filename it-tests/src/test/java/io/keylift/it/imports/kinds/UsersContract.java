@@ -4,6 +4,7 @@ package io.keylift.it.imports.kinds;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.imports.support.AdminApiOverwrites;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TwinRealm;
 import java.net.http.HttpResponse;
@@ -31,6 +32,11 @@ public final class UsersContract implements KindContract {
     @Override
     public List<ObjectNode> examples() {
         return List.of();
+    }
+
+    @Override
+    public List<ObjectNode> removableExamples() {
+        return Records.read("users.txt");
     }
 
     @Override
@@ -103,9 +109,13 @@ public final class UsersContract implements KindContract {
 
     @Override
     public HttpResponse<String> overwrite(TwinRealm realm, ObjectNode record) {
-        String id = realm.userId(record.get("username").asText());
-        return realm.admin()
-                .send("PUT", realm.path("users/" + id), record.deepCopy().without("organizations"));
+        String user = realm.path("users/" + realm.userId(record.get("username").asText()));
+        HttpResponse<String> answer =
+                realm.admin().send("PUT", user, record.deepCopy().without("organizations"));
+        if (answer.statusCode() == 204) {
+            new AdminApiOverwrites(realm).complete(user, record);
+        }
+        return answer;
     }
 
     @Override
