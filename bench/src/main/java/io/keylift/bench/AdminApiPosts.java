@@ -18,8 +18,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Records sent through Keycloak's own Admin API: one POST each, and for a whole person those for roles and
- * organization.
+ * Sends records through Keycloak's own Admin API: one POST for each record, and further ones for the roles and the
+ * organization of a whole person.
  */
 final class AdminApiPosts {
 
@@ -31,7 +31,7 @@ final class AdminApiPosts {
     private final Map<String, String> organizations = new HashMap<>();
     private final Map<String, String> users = new HashMap<>();
 
-    /** Looks up what the records refer to. */
+    /** Looks up the objects to which the records refer. */
     AdminApiPosts(AdminHttp admin, String realm, Workload workload, SampleTenant tenant) {
         this.admin = admin;
         this.base = "/admin/realms/" + realm;
@@ -45,7 +45,7 @@ final class AdminApiPosts {
         }
     }
 
-    /** Sends the records from one to another at so many connections. */
+    /** Sends a range of records over this number of connections. */
     void send(int from, int to, int connections) throws Exception {
         ExecutorService clients = Executors.newFixedThreadPool(connections);
         try {

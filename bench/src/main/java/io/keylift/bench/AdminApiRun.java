@@ -9,7 +9,9 @@ import java.util.Map;
 /** Keycloak's own Admin API, at the number of connections that serves it best. */
 final class AdminApiRun implements Contender {
 
-    /** Records before the time begins: the server reads the new realm once, however many follow. */
+    /**
+     * Number of records before the measurement: the server reads the new realm once, whatever the number of records.
+     */
     private static final int FIRST = 50;
 
     private final String label;

@@ -17,13 +17,13 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Gives a role 267 capability sets and takes them away again, with more and more users who have the role and more and
- * more other roles that have as much; against what Keycloak has by itself: the same rights as parts of a composite
+ * Assigns 267 capability sets to a role and removes them again, with a growing number of users who have the role, and
+ * of other roles with as many sets. Compares that with Keycloak's own means: the same rights as parts of a composite
  * role, and as 267 composite roles within one.
  */
 final class AssignmentRun implements Measurement {
 
-    /** What a published capability service gives a role in its own measurement. */
+    /** Number of sets of a role in the measurement of a published capability service. */
     private static final int SETS = 267;
 
     private static final List<Integer> OTHER_ROLES = List.of(1, 50, 200);
@@ -40,7 +40,7 @@ final class AssignmentRun implements Measurement {
             .subList(catalog.setNames().size() - SETS, catalog.setNames().size());
     private final List<Latency> all = new ArrayList<>();
 
-    /** @param cpu of Keycloak and its database until now */
+    /** @param cpu reads the CPU times of Keycloak and its database */
     AssignmentRun(AdminHttp admin, Supplier<CpuTimes> cpu, BenchSettings settings) {
         this.admin = admin;
         this.cpu = cpu;
@@ -123,7 +123,7 @@ final class AssignmentRun implements Measurement {
         return id;
     }
 
-    /** The capabilities as roles of a client, the sets as composite roles of the same. */
+    /** Adds the capabilities as roles of a client, and the sets as composite roles of the same client. */
     private void addComposites(Latencies cases, String realm) throws IOException {
         System.out.println("Assignments: composite roles");
         admin.post(path(realm, "clients"), Map.of("clientId", CLIENT));

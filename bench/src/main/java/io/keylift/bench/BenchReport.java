@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What was measured as JSON. A figure that there is not is {@code null}, since JSON has no number for it. */
+/** The results as JSON. A missing figure is {@code null}, because JSON has no NaN. */
 public final class BenchReport {
 
     private static final ObjectMapper JSON = new ObjectMapper()
@@ -38,7 +38,7 @@ public final class BenchReport {
         return json(parts);
     }
 
-    /** The properties that this process was started with. */
+    /** The properties with which this process was started. */
     private static String command() {
         return System.getProperties().stringPropertyNames().stream()
                 .filter(name -> name.startsWith("bench.") && !OF_THE_BUILD.contains(name))
@@ -47,7 +47,7 @@ public final class BenchReport {
                 .collect(Collectors.joining("", "./mvnw -Pbench", ""));
     }
 
-    /** One object with these parts. */
+    /** A JSON object with these parts. */
     public static String json(Map<String, ?> parts) throws IOException {
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(parts);
     }

@@ -5,45 +5,44 @@ package io.keylift.bench;
 import java.util.List;
 
 /**
- * How much is measured; each value is a system property {@code bench.<name>}.
+ * Settings of a run of the benchmark. Each value is a system property {@code bench.<name>}.
  *
- * @param parts what the run consists of: names of {@link Part}, as in a property, separated by commas; each of the
- * settings below counts only with its part
- * @param workloads what is measured against the Admin API and COPY: names of {@link Workload}, likewise
+ * @param parts parts of the run: names of {@link Part}, as in a property, separated by commas; each of the settings
+ *     below counts only with its part
+ * @param workloads records for the comparison with the Admin API and COPY: names of {@link Workload}, likewise
  * @param users minimal users of an import
  * @param persons whole persons of an import
  * @param organizations organizations of an import
  * @param departments departments of an import
  * @param memberships memberships in organizations of an import
- * @param scale organizations of the tenant that shows whether the rate falls; 0 leaves it out
+ * @param scale organizations of the tenant that shows whether the rate falls; 0 to leave it out
  * @param capabilities whether capabilities are measured
  * @param decisions whether decisions and permissions are measured with them, not if {@code bench.capabilities} is
- * {@code assignments}
- * @param calls that each case of assignments is measured by
- * @param metrics whether it is measured what it costs to look into the server; alone if {@code bench.metrics} is
- * {@code cost}
- * @param statements whether it is measured what options of statements cost: only if {@code bench.metrics} is
- * {@code statements}
- * @param profile whether the share of our code in that is measured; alone if {@code bench.metrics} is {@code profile}
- * @param servers which servers are looked into: names of {@link Instrumentation}, likewise, one twice for two servers
- * of a sort; a plain one is among them
- * @param grants by which tokens are requested: names of {@link Grant}, likewise
- * @param tokens token requests of each server that is looked into; a 25th of it with a password; a tenth of it for the
- * requests with options of statements
- * @param warmUp the same before, of which nothing counts: after 12,000 the compiler still takes a tenth of the time or
- * more
- * @param sets starts of all servers that are looked into
- * @param operations what is done to whole persons: names of {@link Operation}, likewise
+ *     {@code assignments}
+ * @param calls calls by which each case of assignments is measured
+ * @param metrics whether the cost of instrumentation is measured; alone if {@code bench.metrics} is {@code cost}
+ * @param statements whether the cost of options of statements is measured: only if {@code bench.metrics} is
+ *     {@code statements}
+ * @param profile whether the share of our code in the cost of instrumentation is measured; alone if
+ *     {@code bench.metrics} is {@code profile}
+ * @param servers ways to instrument servers: names of {@link Instrumentation}, likewise, one twice for two servers of a
+ *     sort; includes a plain one
+ * @param grants grants by which tokens are requested: names of {@link Grant}, likewise
+ * @param tokens token requests to each instrumented server; a 25th of them with a password, a tenth with options of
+ *     statements
+ * @param warmUp token requests before the measurement; after 12,000 the compiler still takes a tenth of the time or
+ *     more
+ * @param sets starts of all instrumented servers
+ * @param operations operations on whole persons: names of {@link Operation}, likewise
  * @param passwords users whose plain passwords are imported
- * @param places how far the database is away: names of {@link Place}, likewise
- * @param signInsPerSecond sign-ins that begin in a second beside an import
- * @param signInSeconds seconds for which they are measured, with the import and without
+ * @param places distances of the database: names of {@link Place}, likewise
+ * @param signInsPerSecond sign-ins a second during an import
+ * @param signInSeconds seconds for which sign-ins are measured, with the import and without
  * @param posts records sent one by one through the Admin API
  * @param partial records of one partial import
- * @param connections numbers of connections of the Admin API's client, of which the best one counts
- * @param warmUpSeconds seconds that each side works at least before it is measured; three times as long at most, until
- * its rate is steady
- * @param rounds repetitions, of which the median counts
+ * @param connections numbers of connections of the Admin API's client, the best of which counts
+ * @param warmUpSeconds minimum seconds of warm-up of each side; at most three times as long, until its rate is steady
+ * @param rounds repetitions, whose median counts
  * @param streams chunks in flight of the import, and streams of COPY
  * @param heap heap of Keycloak
  */
@@ -80,10 +79,10 @@ record BenchSettings(
         int streams,
         String heap) {
 
-    /** Rows of so many records are one transaction, of the import and of COPY alike. */
+    /** Number of records of a transaction, of the import and of COPY alike. */
     static final int CHUNK = 1000;
 
-    /** Two of the sorts that differ least, to see how much two of one sort differ. */
+    /** Contains the two sorts that differ least twice, to show how much two servers of one sort differ. */
     private static final List<Instrumentation> ALL_SERVERS = List.of(
             Instrumentation.PLAIN,
             Instrumentation.KEYLIFT_METRICS,
@@ -141,7 +140,7 @@ record BenchSettings(
                 options.text("heap", "1g"));
     }
 
-    /** Nothing can be done to users that are not there, and no job undone that has not been. */
+    /** Sorts operations by their requirements: users must exist, and only a finished job can be undone. */
     private static List<Operation> inOrder(List<Operation> chosen) {
         if (!chosen.contains(Operation.IMPORT)) {
             throw new IllegalArgumentException("bench.operations must have import, which the others come after");
@@ -153,7 +152,7 @@ record BenchSettings(
         return chosen.stream().sorted().toList();
     }
 
-    /** Whether the import or anything of it is measured. */
+    /** Whether any part of the import is measured. */
     boolean measuresImports() {
         return !workloads.isEmpty() || capabilities || scale > 0;
     }

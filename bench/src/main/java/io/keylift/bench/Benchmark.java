@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Measures the import against what there is, what else can be done to users, capabilities against what Keycloak has in
- * their place, and what the timings of requests cost. Everything in one run, on one machine, on one PostgreSQL with
- * fsync on. See {@link BenchSettings} for what can be chosen.
+ * Measures the import against its alternatives, other operations on users, capabilities against Keycloak's own means,
+ * and the cost of the timings of requests. All in one run, on one machine, on one PostgreSQL with fsync on. See
+ * {@link BenchSettings} for the options.
  */
 public final class Benchmark {
 

@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs the benchmark, or what else measures, in a JVM of its own: Maven's has a heap that nobody has chosen, with Maven
- * in it.
+ * Runs the benchmark, or another measurement, in a JVM of its own: that of Maven has an arbitrary heap, which Maven
+ * also uses.
  */
 public final class BenchmarkProcess {
 
-    /** Enough for any number of records: none of them are held. */
+    /** Enough for any number of records, because none of them are kept. */
     private static final String HEAP = "-Xmx512m";
 
     private BenchmarkProcess() {}
@@ -26,9 +26,10 @@ public final class BenchmarkProcess {
     }
 
     /**
-     * Runs another class and waits for its end. If it fails, it has said why, and this process ends with its exit code.
+     * Runs another class and waits for its end. If it fails, it has printed the reason, and this process ends with its
+     * exit code.
      *
-     * @param prefix of the system properties that it gets, beside {@code keylift.*}
+     * @param prefix prefix of the system properties that it gets, in addition to {@code keylift.*}
      */
     public static void run(Class<?> measuring, String prefix) throws Exception {
         Process benchmark =

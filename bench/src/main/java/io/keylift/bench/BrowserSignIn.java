@@ -34,7 +34,7 @@ final class BrowserSignIn {
     private final URI openIdConnect;
     private final String client;
 
-    /** @param client a public one, of this realm */
+    /** @param client a public client of this realm */
     BrowserSignIn(URI server, String realm, String client) {
         this.openIdConnect = server.resolve("/realms/" + realm + "/protocol/openid-connect/");
         this.client = client;
@@ -92,7 +92,7 @@ final class BrowserSignIn {
                 .POST(BodyPublishers.ofString(form(fields)));
     }
 
-    /** The last value of each. */
+    /** The last value of each cookie. */
     private static String cookies(HttpResponse<?> answer) {
         Map<String, String> cookies = new LinkedHashMap<>();
         for (String cookie : answer.headers().allValues("Set-Cookie")) {

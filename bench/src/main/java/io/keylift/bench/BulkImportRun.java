@@ -5,7 +5,7 @@ package io.keylift.bench;
 import io.keylift.it.tenant.SampleTenant;
 import java.util.Map;
 
-/** The import. */
+/** The bulk import. */
 final class BulkImportRun implements Contender {
 
     private final Realms realms;

@@ -8,12 +8,12 @@ import java.util.Locale;
 import java.util.function.ToIntFunction;
 
 /**
- * How much of what a server with our JAR does for token requests is our code.
+ * Share of our code in the CPU time of token requests to a server with our JAR.
  *
- * @param starts what was seen in each start of the server
- * @param ofProcess the share of all threads, of all starts
- * @param ofJavaThreads the same without the JVM's own threads: what the share of all comes to when there is nothing
- *     left to compile
+ * @param starts samples of each start of the server
+ * @param ofProcess share of all threads, over all starts
+ * @param ofJavaThreads share without the JVM's own threads, which {@code ofProcess} approaches when nothing is left to
+ *     compile
  */
 record CodeShare(String grant, List<CpuSamples> starts, Share ofProcess, Share ofJavaThreads) {
 

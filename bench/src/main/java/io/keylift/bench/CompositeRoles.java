@@ -14,15 +14,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What capability sets are in a Keycloak without them: composite roles of a client, whose parts are the capabilities
- * as roles of the same.
+ * Keycloak's own substitute for capability sets: composite roles of a client, whose parts are the capabilities as roles
+ * of that client.
  */
 final class CompositeRoles {
 
     private CompositeRoles() {}
 
     /**
-     * Makes the roles of these sets.
+     * Creates the roles of these sets.
      *
      * @return names of the capabilities
      */
@@ -52,7 +52,7 @@ final class CompositeRoles {
         return capabilities;
     }
 
-    /** Makes roles, those of clients included, by the import. */
+    /** Creates roles, including those of clients, by the import. */
     static void create(AdminHttp admin, String realm, List<Map<String, Object>> roles) throws IOException {
         JsonNode end = admin.stream(
                 "/admin/realms/" + realm + "/bulk-import/roles",

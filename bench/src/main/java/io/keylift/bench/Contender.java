@@ -9,25 +9,25 @@ interface Contender {
 
     String label();
 
-    /** Whether it can bring in these records. */
+    /** Whether it can import these records. */
     boolean takes(Workload workload);
 
-    /** Makes a realm with everything that the records refer to, and the records themselves. */
+    /** Creates a realm with all objects to which the records refer, and the records themselves. */
     Trial prepare(Workload workload) throws Exception;
 
-    /** Seconds for which it must have worked before it counts. */
+    /** Minimum seconds of warm-up before it is measured. */
     double leastWarmUp();
 
     /**
-     * Chooses for itself what serves it best, once it is warm.
+     * Chooses its best setting, after the warm-up.
      *
-     * @return the rate that each choice had, by the choice; empty if there is nothing to choose
+     * @return rate by setting; empty if there is nothing to choose
      */
     default Map<Integer, Double> tune(Workload workload) throws Exception {
         return Map.of();
     }
 
-    /** Brings the records into the realm, and removes both. */
+    /** Imports the records into the realm, and removes both. */
     @FunctionalInterface
     interface Trial {
         Run run() throws Exception;

@@ -27,9 +27,9 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
 
 /**
- * The rows an import wrote, taken out of their tables into files and put back by PostgreSQL's COPY: the same rows,
- * tables, indexes and constraints, the same records in a transaction, as many streams, and commits that do not wait
- * for the disk either.
+ * The rows of an import, taken out of their tables into files and put back by PostgreSQL's COPY: with the same rows,
+ * tables, indexes and constraints, the same records in a transaction, the same number of streams, and commits that do
+ * not wait for the disk either.
  */
 final class CopyRun implements Contender {
 
@@ -55,7 +55,7 @@ final class CopyRun implements Contender {
         return workload.isCopied();
     }
 
-    /** None: what works is PostgreSQL, which has no compiler to wait for. */
+    /** None: the work is PostgreSQL's, which has no compiler to warm up. */
     @Override
     public double leastWarmUp() {
         return 0;
@@ -77,7 +77,7 @@ final class CopyRun implements Contender {
         };
     }
 
-    /** Takes the rows of a realm's records out of their tables, and returns how many chunks they are. */
+    /** Takes the rows of a realm's records out of their tables, and returns the number of their chunks. */
     private int takeOut(String realm, List<Table> tables, Path directory) throws SQLException, IOException {
         try (Connection connection = database.connect(name);
                 Statement statement = connection.createStatement()) {

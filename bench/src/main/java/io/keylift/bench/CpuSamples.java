@@ -13,17 +13,17 @@ import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Threads that were seen on the CPU.
+ * Samples of threads on the CPU.
  *
- * @param all those of the compiler and of the garbage collector included
- * @param ofJavaThreads without those
- * @param ours those that ran our code, or what that calls
+ * @param all all threads, including those of the compiler and of the garbage collector
+ * @param ofJavaThreads threads without those of the JVM
+ * @param ours threads that ran our code, or code that it calls
  */
 record CpuSamples(int all, int ofJavaThreads, int ours) {
 
     private static final String SAMPLE = "jdk.ExecutionSample";
 
-    /** Those of a recording, in the format of JDK Flight Recorder, between these. */
+    /** Reads the samples of a recording, in the format of JDK Flight Recorder, between two moments. */
     static CpuSamples read(Path recording, Instant begin, Instant end) throws IOException {
         int all = 0;
         int ofJavaThreads = 0;

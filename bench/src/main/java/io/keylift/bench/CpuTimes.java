@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * CPU time that the servers have taken since they started, in microseconds: what a record costs, whatever else the
- * machine is doing. Read from {@code /proc}; elsewhere than on Linux not a number.
+ * CPU time of the servers since their start, in microseconds. It shows the cost of a record, whatever else the machine
+ * is doing. Read from {@code /proc}; not a number on other systems than Linux.
  */
 public record CpuTimes(double keycloak, double postgresql) {
 
@@ -28,7 +28,7 @@ public record CpuTimes(double keycloak, double postgresql) {
     /** The kernel knows the first fifteen characters of a thread's name. */
     private static final Pattern COMPILER = Pattern.compile("\\(C[12] CompilerThre");
 
-    /** Those until now. */
+    /** The CPU times until now. */
     public static CpuTimes of(KeycloakServer keycloak, EmbeddedDatabase database) {
         List<Long> backends = ProcessHandle.of(database.pid()).stream()
                 .flatMap(ProcessHandle::children)
@@ -37,7 +37,7 @@ public record CpuTimes(double keycloak, double postgresql) {
         return new CpuTimes(micros(keycloak), postgresql(PROC, database.pid(), backends));
     }
 
-    /** The time of a backend that has ended, in the meantime too, is the postmaster's, which is read last for that. */
+    /** The time of a backend that has ended belongs to the postmaster, which is therefore read last. */
     static double postgresql(Path proc, long postmaster, List<Long> backends) {
         double alive = 0;
         for (long backend : backends) {
@@ -47,17 +47,17 @@ public record CpuTimes(double keycloak, double postgresql) {
         return alive + micros(proc, postmaster, 4);
     }
 
-    /** That of Keycloak alone. */
+    /** CPU time of Keycloak alone. */
     static double micros(KeycloakServer keycloak) {
         return micros(keycloak.pid());
     }
 
-    /** That of any process alone. */
+    /** CPU time of a process. */
     public static double micros(long pid) {
         return micros(PROC, pid, 2);
     }
 
-    /** That of the threads that compile for Keycloak's JVM. */
+    /** CPU time of the compiler threads of Keycloak's JVM. */
     public static double compilerMicros(KeycloakServer keycloak) {
         Path process = PROC.resolve(Long.toString(keycloak.pid())).resolve("task");
         try (Stream<Path> threads = Files.list(process)) {
@@ -71,7 +71,7 @@ public record CpuTimes(double keycloak, double postgresql) {
         }
     }
 
-    /** What each of so many records took since {@code before}. */
+    /** CPU times of one of these records since {@code before}. */
     CpuTimes perRecord(CpuTimes before, int records) {
         return new CpuTimes((keycloak - before.keycloak) / records, (postgresql - before.postgresql) / records);
     }
@@ -84,7 +84,7 @@ public record CpuTimes(double keycloak, double postgresql) {
         return micros(stat(proc.resolve(Long.toString(pid)).resolve("stat")), fields);
     }
 
-    /** What is known of a process or thread, or nothing if there is none of it. */
+    /** Statistics of a process or thread; empty if it does not exist. */
     private static String stat(Path file) {
         try {
             return Files.readString(file);

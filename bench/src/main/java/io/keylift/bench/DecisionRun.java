@@ -25,9 +25,9 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * How long decisions take for people with more and more roles, each with 267 capability sets: by the evaluate call and
- * by Keycloak's UMA endpoint with a policy of capabilities; and how large the tokens get, beside those of the same
- * rights as composite roles.
+ * Measures the time of decisions for users with a growing number of roles, each with 267 capability sets, by the
+ * evaluate call and by Keycloak's UMA endpoint with a policy of capabilities. Also measures the size of tokens, with
+ * capabilities and with the same rights as composite roles.
  */
 final class DecisionRun implements Measurement {
 
@@ -51,10 +51,10 @@ final class DecisionRun implements Measurement {
     private final List<Token> tokens = new ArrayList<>();
     private final List<String> roles = new ArrayList<>();
 
-    /** Roles that have a capability more than their sets. */
+    /** Roles that have a capability in addition to their sets. */
     private final Set<String> withAnother = new HashSet<>();
 
-    /** Those of the first role. */
+    /** Sets of the first role. */
     private List<String> firstSets;
 
     DecisionRun(AdminHttp admin, URI server, double warmUpSeconds) {
@@ -66,8 +66,8 @@ final class DecisionRun implements Measurement {
     /**
      * An access token.
      *
-     * @param what of whom, made how
-     * @param bytes of the token as it is sent
+     * @param what user of the token and way of its creation
+     * @param bytes size of the token as it is sent
      */
     record Token(String what, int bytes) {}
 
@@ -120,7 +120,7 @@ final class DecisionRun implements Measurement {
         changed.add("UMA, " + of + ", just changed", change, uma);
     }
 
-    /** Nothing that any node remembers of these roles is good any more. */
+    /** Changes these roles, so that the caches of all nodes are outdated for them. */
     private void change(List<String> changed) {
         List<String> capability =
                 List.of(catalog.capabilities().get(1).get("name").asText());
@@ -148,7 +148,7 @@ final class DecisionRun implements Measurement {
         roles.add(id);
     }
 
-    /** The roles there are so far. */
+    /** The roles that exist so far. */
     private ArrayNode granted() {
         ArrayNode granted = AdminHttp.JSON.createArrayNode();
         for (int i = 0; i < roles.size(); i++) {
@@ -157,7 +157,7 @@ final class DecisionRun implements Measurement {
         return granted;
     }
 
-    /** A user with these roles. */
+    /** Adds a user with these roles. */
     private void person(String username, Object granted) {
         Map<String, Object> user = new HashMap<>(Map.of(
                 "username",
@@ -229,8 +229,8 @@ final class DecisionRun implements Measurement {
     }
 
     /**
-     * What the sets of the first role are as parts of a composite role: their capabilities, and composite roles of
-     * these.
+     * Adds the rights of the first role as composite roles: from capabilities directly, and from sets as composite
+     * roles.
      */
     private void composites() throws IOException {
         Set<String> names = CompositeRoles.create(admin, REALM, CLIENT, catalog, firstSets);

@@ -13,18 +13,18 @@ import java.util.Random;
 import java.util.function.BiConsumer;
 
 /**
- * Operations on a database that is near and on one that is far away. Each server reaches it by a link of its own, the
- * near one, too, because the link itself takes CPU time. They are started together and work in turn, in random order.
+ * Measures operations on a near and on a distant database. Each server reaches it by a link of its own, even the near
+ * one, because the link itself takes CPU time. The servers are started together and work in turn, in random order.
  */
 final class DistanceRun extends OperationRounds {
 
     private static final String DATABASE = "bench_distance";
 
-    /** One that writes, one that reads and writes, one that reads. */
+    /** An operation that writes, one that reads and writes, and one that reads. */
     private static final List<Operation> OPERATIONS =
             List.of(Operation.IMPORT, Operation.MERGE_CHANGED, Operation.VERIFY);
 
-    /** Of a round of the warm-up, at most. */
+    /** Maximum number of persons in a round of the warm-up. */
     private static final int WARM_UP_PERSONS = 5_000;
 
     private final Random random = new Random(26);
@@ -34,7 +34,7 @@ final class DistanceRun extends OperationRounds {
         super("distance", servers, WARM_UP_PERSONS);
     }
 
-    /** A server at its place. */
+    /** A server and its distance from the database. */
     private record Site(Place place, SlowLink link, KeycloakServer keycloak, Realms realms) implements AutoCloseable {
 
         @Override

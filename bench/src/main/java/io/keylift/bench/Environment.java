@@ -22,14 +22,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where figures come from.
+ * Origin of figures.
  *
- * @param time the beginning
- * @param commit of the sources, with {@code -dirty} at its end if they have been changed since; {@code null} without
- * Git or its work tree
- * @param cpu model of the processor; {@code null} elsewhere than on Linux
- * @param disk model, or else device, and file system of the disk that the database writes to
- * @param postgresqlSettings what differs from PostgreSQL's defaults
+ * @param time begin of the run
+ * @param commit commit of the sources, followed by {@code -dirty} if they have been changed since; {@code null} without
+ *     Git or its work tree
+ * @param cpu model of the processor; {@code null} on other systems than Linux
+ * @param disk model, or else device, and file system of the disk of the database
+ * @param postgresqlSettings differences from PostgreSQL's defaults
  */
 public record Environment(
         String time,
@@ -44,7 +44,7 @@ public record Environment(
         String postgresql,
         Map<String, String> postgresqlSettings) {
 
-    /** That of this process and of a database server that runs. */
+    /** The environment of this process and of a running database server. */
     public static Environment of(EmbeddedDatabase database) throws IOException, SQLException {
         try (Connection connection = database.connect("postgres");
                 Statement statement = connection.createStatement()) {
@@ -78,7 +78,7 @@ public record Environment(
         return diskModel(Path.of("/sys/class/block"), store.name()) + ", " + store.type();
     }
 
-    /** The model by the device's name; that of a partition is known of the disk it is part of. */
+    /** The model by the name of the device. Only the disk of a partition knows its model. */
     static String diskModel(Path devices, String name) throws IOException {
         Path device = devices.resolve(Path.of(name).getFileName());
         if (Files.exists(device)) {

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What servers that are looked into in one way take by being there.
+ * Fixed costs of servers with one way of instrumentation.
  *
- * @param readySeconds from its start until it is ready, one for each start
- * @param residentMegabytes memory of its process after the requests, one for each start; not a number elsewhere than on
- *     Linux
+ * @param readySeconds seconds from the start of the server until it is ready, one for each start
+ * @param residentMegabytes memory of its process after the requests, one for each start; not a number on other systems
+ *     than Linux
  */
 record Footprint(Instrumentation observed, List<Double> readySeconds, List<Double> residentMegabytes) {
 

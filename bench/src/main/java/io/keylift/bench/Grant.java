@@ -7,14 +7,14 @@ import io.keylift.it.server.KeycloakServer;
 import java.util.List;
 import java.util.Map;
 
-/** Ways to get a token, and what a token is good for. */
+/** Requests for a token, or with one. */
 enum Grant {
-    /** Hashes nothing, so that whatever a request costs beside shows. */
+    /** Hashes nothing, so that all other costs of a request show. */
     CLIENT_CREDENTIALS(
             Map.of("grant_type", "client_credentials", "client_id", "bench-cost", "client_secret", "bench-cost")),
-    /** Most of it is the hash of the password. */
+    /** Spends most of its time on the hash of the password. */
     PASSWORD(Map.of("grant_type", "password", "client_id", "admin-cli", "username", "admin", "password", "admin")),
-    /** A request with a token, the cheapest one: what is added to each request is the largest share of it. */
+    /** The cheapest request with a token, of which a cost of each request is the largest share. */
     USERINFO(Map.of(
             "grant_type",
             "password",
@@ -46,19 +46,19 @@ enum Grant {
         return name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
     }
 
-    /** So many requests, or fewer of a grant that takes long. */
+    /** Number of requests: fewer for a slow grant. */
     int requests(int tokens) {
         return this == PASSWORD ? Math.max(2, tokens / PASSWORDS) : tokens;
     }
 
-    /** Starts the server to make the client that has a secret, in realm master. */
+    /** Starts the server to create the client with a secret, in realm master. */
     static void createClient(KeycloakServer keycloak) {
         keycloak.start();
         createClient(AdminHttp.master(keycloak.baseUrl()));
         keycloak.stop();
     }
 
-    /** Makes the client that has a secret, in realm master. */
+    /** Creates the client with a secret, in realm master. */
     static void createClient(AdminHttp admin) {
         admin.post(
                 "/admin/realms/master/clients",
@@ -71,7 +71,7 @@ enum Grant {
                         true,
                         "directAccessGrantsEnabled",
                         true,
-                        // So that a token for userinfo outlives a measurement.
+                        // A token for userinfo must outlive a measurement.
                         "attributes",
                         Map.of("access.token.lifespan", "7200"),
                         "standardFlowEnabled",

@@ -10,16 +10,16 @@ import java.nio.file.Path;
 import java.time.Instant;
 
 /**
- * What our own code does for one token request, measured alone by JMH: see {@code HooksBenchmark} of the extension.
+ * Time of our own code for one token request, measured alone by JMH: see {@code HooksBenchmark} of the extension.
  *
- * @param micros mean time
- * @param error half of the interval that the mean is in with a confidence of 99.9 %
+ * @param micros mean time in microseconds
+ * @param error half of the confidence interval of the mean at 99.9 %
  */
 record HooksCost(double micros, double error) {
 
     /**
-     * What was measured in this build: the file that system property {@code bench.hooks} names, unless it is older than
-     * {@code bench.buildStart}. {@code null} if nothing was.
+     * The measurement of this build: from the file in system property {@code bench.hooks}, unless it is older than
+     * {@code bench.buildStart}. {@code null} if there is none.
      */
     static HooksCost measured() throws IOException {
         String file = System.getProperty("bench.hooks");

@@ -7,30 +7,33 @@ import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
 import java.net.URI;
 
-/** Ways to instrument a Keycloak. The server's own meters are on with each, so the rest is the cost of the way. */
+/**
+ * Ways to instrument a Keycloak. The server's own meters are always on, so the difference is the cost of the
+ * instrumentation.
+ */
 public enum Instrumentation {
-    /** Not at all. */
+    /** No instrumentation. */
     PLAIN {
         @Override
         ServerSettings set(ServerSettings settings, URI sink) {
             return settings.onlyProviders();
         }
     },
-    /** By our JAR alone. */
+    /** Our JAR only. */
     KEYLIFT_METRICS {
         @Override
         ServerSettings set(ServerSettings settings, URI sink) {
             return settings.onlyProviders("keylift-metrics.jar");
         }
     },
-    /** By the server's own tracing of each request. */
+    /** The server's own tracing of each request. */
     NATIVE_TRACING {
         @Override
         ServerSettings set(ServerSettings settings, URI sink) {
             return settings.onlyProviders().tracing(sink);
         }
     },
-    /** By the javaagent of OpenTelemetry, which traces each request. */
+    /** The javaagent of OpenTelemetry, which traces each request. */
     JAVAAGENT {
         @Override
         ServerSettings set(ServerSettings settings, URI sink) {
@@ -44,12 +47,12 @@ public enum Instrumentation {
 
     abstract ServerSettings set(ServerSettings settings, URI sink);
 
-    /** Its name in tables. */
+    /** Name in tables. */
     public String label() {
         return name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
     }
 
-    /** Those of a server of this sort. */
+    /** Settings of a server with this instrumentation. */
     public ServerSettings settings(EmbeddedDatabase database, String name, URI sink) {
         return set(
                 KeycloakServer.on(database)

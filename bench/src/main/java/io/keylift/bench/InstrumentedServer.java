@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A server that is looked into in one way. */
+/** A server with one way of instrumentation. */
 public record InstrumentedServer(Instrumentation observed, KeycloakServer keycloak) {
 
     /**
-     * Starts it.
+     * Starts the server.
      *
      * @return seconds until it is ready
      */
@@ -21,7 +21,7 @@ public record InstrumentedServer(Instrumentation observed, KeycloakServer keyclo
         return (System.nanoTime() - start) / 1e9;
     }
 
-    /** Memory of its process; not a number elsewhere than on Linux. */
+    /** Memory of its process; not a number on other systems than Linux. */
     public double residentMegabytes() {
         try {
             return Files.readAllLines(Path.of("/proc", Long.toString(keycloak.pid()), "status")).stream()

@@ -10,8 +10,8 @@ import java.util.Random;
 import java.util.function.Supplier;
 
 /**
- * Calls that are compared. Each round makes all of them, in another order, so that none gains from what is compiled or
- * cached in the meantime; rounds before that are the warm-up.
+ * Compares the latencies of calls. Each round makes all calls in another order, so that none profits from code that is
+ * compiled, or data that is cached, meanwhile. The first rounds are the warm-up.
  */
 final class Latencies {
 
@@ -25,12 +25,12 @@ final class Latencies {
         this(() -> null);
     }
 
-    /** @param cpu of the servers until now, which is then measured for each call, too */
+    /** @param cpu reads the CPU times of the servers, which are then measured for each call, too */
     Latencies(Supplier<CpuTimes> cpu) {
         this.cpu = cpu;
     }
 
-    /** A call that is to be timed. */
+    /** A call to time. */
     @FunctionalInterface
     interface Call {
         void run(int round) throws Exception;
@@ -77,12 +77,12 @@ final class Latencies {
         add(what, round -> {}, call);
     }
 
-    /** @param before what comes before each call and is not timed */
+    /** @param before preparation of each call, which is not timed */
     void add(String what, Call before, Call call) {
         cases.add(new Case(what, before, call));
     }
 
-    /** Warms up for so many seconds at least, then times so many rounds. */
+    /** Warms up for at least these seconds, then times this number of rounds. */
     List<Latency> measure(int rounds, double warmUpSeconds) throws Exception {
         WarmUp warmUp = new WarmUp(warmUpSeconds);
         do {

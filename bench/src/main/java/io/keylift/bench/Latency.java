@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How long single calls took.
+ * Times of single calls.
  *
- * @param what what was called, in which surroundings
- * @param millis of each call
+ * @param what name of the call and its circumstances
+ * @param millis milliseconds of each call
  * @param cpu CPU time of a call in microseconds; {@code null} if not measured
  */
 record Latency(String what, List<Double> millis, CpuTimes cpu) {

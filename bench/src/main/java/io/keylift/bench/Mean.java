@@ -8,19 +8,19 @@ import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
- * The mean of what was measured a few times.
+ * The mean of a few measurements.
  *
- * @param low the least that the true mean is with a confidence of 95 %, both sides; not a number if it was measured
- *     once
- * @param high the most, likewise
- * @param least of what was measured
- * @param most of what was measured
+ * @param low lower limit of the confidence interval of the mean at 95 %, two-sided; not a number for a single
+ *     measurement
+ * @param high upper limit, likewise
+ * @param least smallest measured value
+ * @param most largest measured value
  */
 public record Mean(int times, double mean, double low, double high, double least, double most) {
 
     private static final double CONFIDENCE = 0.95;
 
-    /** By Student's distribution, which knows how little a few measurements tell. */
+    /** Uses Student's distribution, which suits small numbers of measurements. */
     public static Mean of(List<Double> measured) {
         SummaryStatistics all = new SummaryStatistics();
         measured.forEach(all::addValue);

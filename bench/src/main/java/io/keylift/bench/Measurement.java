@@ -13,9 +13,9 @@ interface Measurement {
     /** Measures. */
     void run() throws Exception;
 
-    /** Prints what was measured, as a table. */
+    /** Prints the results as a table. */
     void print(PrintStream out);
 
-    /** What was measured, for Jackson. */
+    /** The results, for Jackson. */
     Object result();
 }

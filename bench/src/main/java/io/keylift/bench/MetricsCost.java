@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What it costs a server to be looked into.
+ * Cost of the instrumentation of a server.
  *
- * @param costs of servers that ran together, by grant
- * @param footprints of the same
+ * @param costs costs of servers that ran together, by grant
+ * @param footprints fixed costs of the same servers
  * @param hooks {@code null} if not measured
  */
 record MetricsCost(List<TokenCost> costs, List<Footprint> footprints, HooksCost hooks) {

@@ -16,32 +16,31 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * What it costs a server to be looked into, in CPU time of a token request: wall time would tell more about the
- * machine. Servers of all sorts are started together, again and again, and asked in turn, a few requests at a time: the
- * same work takes a tenth more or less from one second to the next, for what else the machine does and its neighbours
- * do, and that befalls all alike. They are warmed up together, too: what the compiler makes of a server depends on how
- * busy the machine is.
+ * Measures the cost of instrumentation in CPU time of a token request: wall time would depend more on the machine.
+ * Servers of all sorts are started together, several times, and get a few requests each in turn. The time of the same
+ * work varies by a tenth from one second to the next, because of other load on the machine, which then affects all
+ * alike. They are also warmed up together, because the work of the compiler depends on the load of the machine.
  */
 final class MetricsCostRun implements Measurement {
 
     private static final String DATABASE = "bench_cost";
 
-    /** These timings are off unless somebody wants them. The cost is that of all timings. */
+    /** These timings are off by default. The measured cost includes all timings. */
     private static final String AUTHENTICATION_STEPS = "spi-events-listener--keylift-metrics--authentication-steps";
 
     /**
-     * Requests of a turn: the first few of them find the processor's caches full of what the other servers left there,
-     * as no server does that is busy.
+     * Requests of a turn. The first few find the processor's caches full of other servers' data, unlike in a busy
+     * server.
      */
     private static final int TURN = 50;
 
-    /** As many as the processors that a server has on the smallest machine. */
+    /** Number of connections: the processors of the smallest machine for a server. */
     private static final int CONNECTIONS = 2;
 
-    /** The most that the compiler takes of a server's time while that is measured. */
+    /** Maximum share of the compiler in a server's time during a measurement. */
     private static final double COMPILER = 0.1;
 
-    /** From then on, what has been measured counts anyhow: a compiler may not come to an end. */
+    /** Number of attempts after which the measurement counts in any case: a compiler may never finish. */
     private static final int MOST_TIMES = 8;
 
     private final EmbeddedDatabase database;
@@ -132,8 +131,8 @@ final class MetricsCostRun implements Measurement {
     }
 
     /**
-     * What a request of each server has taken, once the compiler has little left to do: code that a request passes
-     * once, as most of ours, is compiled long after code that it passes a hundred times.
+     * The CPU time of a request to each server, once the compiler has little left to do. Code that a request executes
+     * once, such as most of ours, is compiled long after code that it executes a hundred times.
      */
     private List<TokenCpuTime> askCompiled(List<InstrumentedServer> servers, Grant grant) throws Exception {
         for (int times = 1; ; times++) {
@@ -148,7 +147,7 @@ final class MetricsCostRun implements Measurement {
         return spent.all() - spent.withoutCompiler() < COMPILER * spent.all();
     }
 
-    /** What a request of each server has taken. */
+    /** The CPU time of a request to each server. */
     private List<TokenCpuTime> ask(List<InstrumentedServer> servers, Grant grant) throws Exception {
         int turns = Math.max(1, grant.requests(settings.tokens()) / TURN);
         List<TokenLoad> loads = new ArrayList<>();
@@ -158,7 +157,7 @@ final class MetricsCostRun implements Measurement {
             before.add(ProcessTime.of(server.keycloak()));
         }
         for (int i = 0; i < turns; i++) {
-            // None always follows the same one.
+            // No server always follows the same one.
             Collections.shuffle(loads, random);
             for (TokenLoad load : loads) {
                 load.send(TURN / CONNECTIONS);

@@ -19,15 +19,15 @@ import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
 
 /**
- * Gain by a second node: one node of a cluster of two imports everything, or each of the two a half at the same
- * time, in random order. The nodes choose the number of chunks in flight by themselves.
+ * Measures the gain by a second node: one node of a cluster of two imports all records, or both import one half each at
+ * the same time, in random order. The nodes choose the number of chunks in flight themselves.
  */
 final class NodesRun extends OperationRounds {
 
     private static final String DATABASE = "bench_nodes";
     private static final int NODES = 2;
 
-    /** Of a round of the warm-up, at most. */
+    /** Maximum number of persons in a round of the warm-up. */
     private static final int WARM_UP_PERSONS = 20_000;
 
     private static final String ONE = "one-of-two-nodes";
@@ -95,7 +95,7 @@ final class NodesRun extends OperationRounds {
         return done;
     }
 
-    /** Of both nodes. */
+    /** CPU times of both nodes. */
     private CpuTimes cpu() {
         double keycloak = nodes.stream().mapToDouble(CpuTimes::micros).sum();
         return new CpuTimes(

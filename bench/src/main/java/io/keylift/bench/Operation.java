@@ -4,7 +4,7 @@ package io.keylift.bench;
 
 import java.util.Locale;
 
-/** Operations on the users of one realm, in this order. */
+/** Operations on the users of a realm, in this order. */
 enum Operation {
     IMPORT("", "added"),
     SKIP("&ifExists=skip", "skipped"),
@@ -21,7 +21,7 @@ enum Operation {
     VERIFY("&op=verify", "same"),
     EXPORT("", "records"),
     REMOVAL("&op=remove", "removed"),
-    /** Other users, whose passwords the server hashes. */
+    /** Import of other users, whose passwords the server hashes. */
     PLAIN_PASSWORDS("", "added");
 
     /** Parameters of the request, or the name of the job that is undone. */

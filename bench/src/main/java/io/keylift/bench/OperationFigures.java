@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Figures of operations, of several rounds and at one place or more. */
+/** Figures of operations, over several rounds and at one place or more. */
 final class OperationFigures {
 
     private final Map<String, Series> all = new LinkedHashMap<>();
@@ -67,7 +67,7 @@ final class OperationFigures {
         out.println("CPU time, write-ahead log and growth of the tables: of a record, medians of the rounds.");
     }
 
-    /** For Jackson. */
+    /** The figures, for Jackson. */
     Object result() {
         return all.values().stream().map(OperationFigures::json).toList();
     }

@@ -18,7 +18,7 @@ abstract class OperationRounds implements Measurement {
     private final int warmUpPersons;
     private final OperationFigures figures = new OperationFigures();
 
-    /** @param warmUpPersons of a round of the warm-up, at most */
+    /** @param warmUpPersons maximum number of persons in a round of the warm-up */
     OperationRounds(String name, BenchServers servers, int warmUpPersons) {
         this.name = name;
         this.servers = servers;
@@ -26,10 +26,10 @@ abstract class OperationRounds implements Measurement {
         this.warmUpPersons = warmUpPersons;
     }
 
-    /** Performs each operation at each place, and tells of each. */
+    /** Performs each operation at each place, and passes each result to the consumer. */
     abstract void round(int persons, BiConsumer<String, Done> each) throws Exception;
 
-    /** Performs rounds until their time is steady, and then those that count. */
+    /** Performs rounds until their time is steady, then the measured ones. */
     final void measureRounds() throws Exception {
         System.out.println(name + ": warming up");
         WarmUp warmUp = new WarmUp(settings.warmUpSeconds());

@@ -12,13 +12,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
 import java.util.function.BiConsumer;
 
-/** Everything that is done to the users of a realm, one after the other: what each takes beside the import. */
+/** Measures all operations on the users of a realm, one after the other, to compare them with the import. */
 final class OperationsRun extends OperationRounds {
 
     private static final String DATABASE = "bench_operations";
     private static final String KEY_FILE = "spi-admin-realm-restapi-extension--bulk-import--stored-secrets-key-file";
 
-    /** Of a round of the warm-up, at most. */
+    /** Maximum number of persons in a round of the warm-up. */
     private static final int WARM_UP_PERSONS = 5_000;
 
     private KeycloakServer keycloak;
@@ -44,7 +44,7 @@ final class OperationsRun extends OperationRounds {
         perform(keycloak, realms, "", settings.operations(), persons, each);
     }
 
-    /** Without it, the server could not undo imports of users. */
+    /** Creates the key without which the server cannot undo imports of users. */
     private static Path key() throws IOException {
         Path key = Files.writeString(
                 Workspace.directory("bench").resolve("key"), Base64.getEncoder().encodeToString(new byte[32]));

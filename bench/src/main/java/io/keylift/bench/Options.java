@@ -24,14 +24,14 @@ public final class Options {
     }
 
     /**
-     * @param prefix {@code bench.}, for instance
+     * @param prefix prefix of the properties, such as {@code bench.}
      * @param ofBuild names that the build sets
      */
     public static Options of(String prefix, String... ofBuild) {
         return new Options(prefix, new TreeSet<>(List.of(ofBuild)));
     }
 
-    /** Reads settings. An option that cannot be is one line on the standard error, and the exit code is 1. */
+    /** Reads settings. An invalid option leads to one line on the standard error and exit code 1. */
     public static <S> S orExit(Supplier<S> settings) {
         try {
             return settings.get();
@@ -42,7 +42,7 @@ public final class Options {
         }
     }
 
-    /** After all options are read: refuses those that have not been. */
+    /** Refuses options that have not been read. Call it after all options are read. */
     public void refuseOthers() {
         for (String name : new TreeSet<>(System.getProperties().stringPropertyNames())) {
             if (name.startsWith(prefix) && !known.contains(name.substring(prefix.length()))) {
@@ -57,7 +57,7 @@ public final class Options {
         return System.getProperty(prefix + name, otherwise);
     }
 
-    /** One of these words. */
+    /** Reads one of these words. */
     public String word(String name, String otherwise, String... words) {
         String word = text(name, otherwise);
         if (!List.of(words).contains(word)) {
@@ -70,7 +70,7 @@ public final class Options {
         return whole(name, text(name, Integer.toString(otherwise)), least);
     }
 
-    /** Whole numbers, separated by commas; none for {@code none}. */
+    /** Reads whole numbers, separated by commas; an empty list for {@code none}. */
     public List<Integer> wholes(String name, int least, String otherwise) {
         return parts(text(name, otherwise))
                 .map(part -> whole(name, part, least))
@@ -90,7 +90,7 @@ public final class Options {
         throw refused(name, text, expected);
     }
 
-    /** A number that is not negative. */
+    /** Reads a number that is not negative. */
     public double number(String name, double otherwise) {
         String text = text(name, Double.toString(otherwise));
         try {
@@ -104,12 +104,14 @@ public final class Options {
         throw refused(name, text, "a number that is not negative");
     }
 
-    /** Constants by their names, separated by commas; all if nothing is said, none for {@code none}. */
+    /**
+     * Reads constants by their names, separated by commas; all constants by default, an empty list for {@code none}.
+     */
     public <E extends Enum<E>> List<E> named(Class<E> type, String name) {
         return named(type, name, List.of(type.getEnumConstants()));
     }
 
-    /** Constants by their names, separated by commas; none for {@code none}. */
+    /** Reads constants by their names, separated by commas; an empty list for {@code none}. */
     public <E extends Enum<E>> List<E> named(Class<E> type, String name, List<E> otherwise) {
         String names = text(name, "");
         return names.isBlank()

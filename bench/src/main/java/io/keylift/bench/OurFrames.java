@@ -7,19 +7,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Tells whether a thread runs our code. The clock, the meters, the histograms and whatever else ours calls counts as
- * ours; what would run without us, and ours only stands before, does not.
+ * Decides whether a thread runs our code. All code that ours calls counts as ours, such as the clock, meters and
+ * histograms, except code that would run without us, to which ours only passes a call on.
  */
 final class OurFrames {
 
     private static final String OURS = "io.keylift.metrics.";
 
-    /** Makes the stage that calls us back, and calls the next interceptor: the former is because of us. */
+    /** Creates the stage that calls us back, and calls the next interceptor. Only the former is due to us. */
     private static final String STAGE = "org.infinispan.interceptors.BaseAsyncInterceptor.invokeNextAndFinally";
 
-    /**
-     * Of each class of ours that stands before something of the server's, the methods there that it passes calls on to.
-     */
+    /** Methods of the server to which our code passes calls on, by our class. */
     private static final Map<String, Set<String>> PASSES_ON = Map.of(
             OURS + "request.RequestFilter",
             Set.of("next"),
@@ -40,7 +38,10 @@ final class OurFrames {
 
     private OurFrames() {}
 
-    /** @param frames the thread's stack, class and method of each frame with a dot between, the one that runs first */
+    /**
+     * @param frames stack of the thread: class and method of each frame with a dot between them, the innermost frame
+     *     first
+     */
     static boolean isOurs(List<String> frames) {
         int innermost = 0;
         while (innermost < frames.size() && !frames.get(innermost).startsWith(OURS)) {

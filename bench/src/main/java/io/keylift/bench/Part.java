@@ -15,6 +15,6 @@ enum Part {
     NODES,
     SIGN_INS;
 
-    /** Parts of a run for which none are chosen. */
+    /** Parts of a run without a choice. */
     static final List<Part> USUAL = List.of(WORKLOADS, CAPABILITIES, SCALE, METRICS);
 }

@@ -15,14 +15,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * The way of a published capability service: a permission of Keycloak's Authorization Services for each endpoint the
- * role may call.
+ * Measures the approach of a published capability service: a permission of Keycloak's Authorization Services for each
+ * endpoint that the role may call.
  */
 final class PermissionRun {
 
     private static final String REALM = "bench-permissions";
 
-    /** To which the capability sets of one role give access there. */
+    /** Number of endpoints to which the capability sets of one role give access there. */
     private static final int ENDPOINTS = 697;
 
     private static final int CONNECTIONS = 4;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Seconds that chunks have spent in each phase, read from the server's own meters. */
+/** Seconds of chunks in each phase, from the server's own meters. */
 final class Phases {
 
     private static final Pattern SUM = Pattern.compile(

@@ -5,7 +5,7 @@ package io.keylift.bench;
 import java.time.Duration;
 import java.util.Locale;
 
-/** How far a server is from its database, in the time that an answer takes more. */
+/** Distances of a server from its database, as additional time of an answer. */
 enum Place {
     NEAR(0),
     ONE_MILLISECOND(1),

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Measures how much of what a server with our JAR does for a token request is ours. That is a share within one server,
- * so that it does not matter what the compiler has made of the rest; the server is started several times nevertheless.
+ * Measures the share of our code in a token request to a server with our JAR. A share within one server depends little
+ * on the compiler's work on other code; the server is started several times nevertheless.
  */
 final class ProfileRun implements Measurement {
 
@@ -78,7 +78,7 @@ final class ProfileRun implements Measurement {
     }
 
     private Map<Grant, Window> load(KeycloakServer keycloak) throws Exception {
-        // Two at a time, as in a server that is in use.
+        // Two requests at a time, as in a busy server.
         List<KeycloakServer> connections = List.of(keycloak, keycloak);
         for (Grant grant : settings.grants()) {
             new TokenLoad(connections, grant).send(grant.requests(settings.warmUp()) / connections.size());

@@ -7,12 +7,12 @@ import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
 
-/** Quantiles and the mean of what was measured; not a number if that is nothing. */
+/** Quantiles and mean of measured values; not a number without values. */
 public final class Quantiles {
 
     private Quantiles() {}
 
-    /** The middle one, or the mean of the middle two. */
+    /** The middle value, or the mean of the two middle values. */
     public static double median(List<Double> values) {
         return StatUtils.percentile(array(values), 50);
     }
@@ -21,7 +21,7 @@ public final class Quantiles {
         return StatUtils.mean(array(values));
     }
 
-    /** The least one of the values that is not exceeded by this share of them. */
+    /** The smallest value that at least this share of the values does not exceed. */
     public static double nearestRank(List<Double> values, double share) {
         return new Percentile().withEstimationType(EstimationType.R_1).evaluate(array(values), share * 100);
     }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The rates of an import from its beginning to its end, by the times at which its chunks were committed. */
+/** The rates of an import over its duration, by the times of the commits of its chunks. */
 final class RatesByTenth {
 
     private RatesByTenth() {}
@@ -14,8 +14,8 @@ final class RatesByTenth {
     /**
      * A committed chunk.
      *
-     * @param records in it
-     * @param seconds from the start of the request to the commit
+     * @param records number of its records
+     * @param seconds seconds from the start of the request to the commit
      */
     record Commit(long records, double seconds) {}
 

@@ -16,7 +16,7 @@ import java.util.Iterator;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
-/** Operations on the whole persons of one realm. */
+/** Operations on the whole persons of a realm. */
 final class RealmOperations {
 
     private static final String LAST_NAME = "\"lastName\":\"";
@@ -30,10 +30,10 @@ final class RealmOperations {
     private final BenchSettings settings;
     private final HttpClient http = HttpClient.newHttpClient();
 
-    /** Stands before the last names that the realm has: a letter for each change. */
+    /** Prefix of the last names in the realm: a letter for each change. */
     private String changes = "";
 
-    /** @param realm with the organizations of the tenant */
+    /** @param realm realm with the organizations of the tenant */
     RealmOperations(
             KeycloakServer keycloak,
             EmbeddedDatabase database,
@@ -57,7 +57,7 @@ final class RealmOperations {
      * Time and cost of an operation.
      *
      * @param cpu CPU time of a record
-     * @param written by the whole operation
+     * @param written bytes of the whole operation
      */
     record Done(Operation operation, int records, double seconds, CpuTimes cpu, Written written) {
 
@@ -68,7 +68,7 @@ final class RealmOperations {
 
     /** Measures an operation, from the first byte sent to the last one read. */
     Done run(Operation operation) throws Exception {
-        // Otherwise a request for a token may be a part of it.
+        // Otherwise the measurement could include a request for a token.
         admin.token();
         int records = operation == Operation.PLAIN_PASSWORDS ? settings.passwords() : tenant.persons();
         Written written = Written.of(database, keycloak.databaseName());
@@ -124,7 +124,7 @@ final class RealmOperations {
         return AdminHttp.parse(lines.substring(lines.lastIndexOf('\n') + 1));
     }
 
-    /** The summary is the last line. */
+    /** Exports the realm and returns the summary, which is the last line. */
     private JsonNode export() throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(keycloak.baseUrl().resolve(base + "/bulk-export/users"))
                 .header("Authorization", "Bearer " + admin.token())

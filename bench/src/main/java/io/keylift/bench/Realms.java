@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** The realms of one server that records are brought into, a new one for each run. */
+/** The realms of a server for imports, a new one for each run. */
 final class Realms {
 
     private static final long SEED = 26;
@@ -38,7 +38,7 @@ final class Realms {
         this.tables = new Tables(database, keycloak.databaseName());
     }
 
-    /** What is to be timed. */
+    /** Work to time. */
     @FunctionalInterface
     interface Work {
         void run() throws Exception;
@@ -52,7 +52,7 @@ final class Realms {
         return tables;
     }
 
-    /** A tenant with so many records of a workload. */
+    /** A tenant with this number of records of a workload. */
     static SampleTenant tenant(Workload workload, int records) {
         return switch (workload) {
             case ORGANIZATIONS -> new SampleTenant(SEED, records, 1);
@@ -62,7 +62,7 @@ final class Realms {
         };
     }
 
-    /** Makes a realm that stays: PostgreSQL's plans for empty tables would be bad ones once they are filled. */
+    /** Creates a realm that stays: PostgreSQL's plans for empty tables would be bad after these are filled. */
     void createStaying() throws IOException {
         SampleTenant tenant = new SampleTenant(SEED, STAYING_ORGANIZATIONS, STAYING_PERSONS);
         String realm = prefix + "-staying";
@@ -71,7 +71,7 @@ final class Realms {
         importAll(realm, Workload.WHOLE_PERSONS, tenant, STAYING_PERSONS);
     }
 
-    /** Makes a realm with everything that the records refer to. */
+    /** Creates a realm with all objects to which the records refer. */
     String create(Workload workload, SampleTenant tenant) throws IOException {
         String realm = prefix + "-" + ++made;
         TenantRealm.create(admin, realm);
@@ -84,7 +84,7 @@ final class Realms {
         return realm;
     }
 
-    /** Imports records through the endpoint, as any client would. */
+    /** Imports records through the endpoint, like any client. */
     void importAll(String realm, Workload workload, SampleTenant tenant, int records) throws IOException {
         String path =
                 "/admin/realms/" + realm + "/bulk-import/" + workload.kind + "?results=summary&parallelism=" + streams;
@@ -94,7 +94,7 @@ final class Realms {
         }
     }
 
-    /** Times the work, then removes the realm with everything in it. */
+    /** Times the work, then removes the realm with all its objects. */
     Run timed(String realm, int records, Work work) throws Exception {
         CpuTimes before = CpuTimes.of(keycloak, database);
         long start = System.nanoTime();
@@ -105,7 +105,7 @@ final class Realms {
         return new Run(records, seconds, cpu, Map.of());
     }
 
-    /** Removes a realm with everything in it. */
+    /** Removes a realm with all its objects. */
     void remove(String realm) throws SQLException {
         tables.clear(realm);
         admin.delete("/admin/realms/" + realm);

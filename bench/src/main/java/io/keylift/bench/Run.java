@@ -5,11 +5,11 @@ package io.keylift.bench;
 import java.util.Map;
 
 /**
- * Records that were brought in once.
+ * A run of an import.
  *
- * @param seconds from the first byte sent to the last one read
+ * @param seconds seconds from the first byte sent to the last one read
  * @param cpu CPU time of a record
- * @param phases seconds that chunks spent in each phase; empty if there are no chunks
+ * @param phases seconds of chunks in each phase; empty if there are no chunks
  */
 record Run(int records, double seconds, CpuTimes cpu, Map<String, Double> phases) {
 

@@ -24,9 +24,9 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
 /**
- * One tenant with all that belongs to it, large enough to see whether the rate falls as the tables fill. The database
- * says when a chunk was committed, which takes {@code track_commit_timestamp}: lines of the answer may arrive later,
- * many at a time.
+ * Imports one tenant with all its objects, which is large enough to show whether the rate falls as the tables fill. The
+ * database provides the times of commits, which requires {@code track_commit_timestamp}: lines of the answer may arrive
+ * later, many at a time.
  */
 final class ScaleRun implements Measurement {
 
@@ -34,7 +34,7 @@ final class ScaleRun implements Measurement {
     private static final String REALM = "bench-scale";
     private static final int WARM_UP_ORGANIZATIONS = 10_000;
 
-    /** So many chunks at least make up an import: with fewer in a tenth, its rate would be chance. */
+    /** Minimum number of chunks of an import: with fewer in a tenth, its rate would be random. */
     private static final int CHUNKS = 100;
 
     private static final String COMMITS = """
@@ -58,7 +58,7 @@ final class ScaleRun implements Measurement {
     }
 
     /**
-     * An import from its beginning to its end.
+     * Rates of an import over its duration.
      *
      * @param chunkSize records of a chunk
      * @param rate records a second of all of it
@@ -100,7 +100,7 @@ final class ScaleRun implements Measurement {
     }
 
     /**
-     * Imports a tenant of so many organizations, twice as many departments, five memberships and one and a half
+     * Imports a tenant of this number of organizations, with two departments, five memberships and one and a half
      * persons for each.
      */
     private List<Scaled> fill(String realm, int organizations) throws IOException, SQLException {
@@ -135,7 +135,7 @@ final class ScaleRun implements Measurement {
         return new Scaled(kind, records, chunkSize, records / seconds, RatesByTenth.of(commits(realm, kind, clock)));
     }
 
-    /** The database runs on this machine, so that its clock is ours. */
+    /** Commits of a job. The database runs on this machine, so its clock is ours. */
     private List<Commit> commits(String realm, String job, double start) throws SQLException {
         List<Commit> commits = new ArrayList<>();
         try (Connection connection = database.connect(name);

@@ -6,19 +6,19 @@ import org.apache.commons.math3.stat.interval.ConfidenceInterval;
 import org.apache.commons.math3.stat.interval.WilsonScoreInterval;
 
 /**
- * A share that was found by samples.
+ * A share that is estimated by samples.
  *
- * @param ours samples that count
- * @param of all of them
- * @param share not a number if there are no samples
- * @param low the least that it is with a confidence of 95 %
- * @param high the most, likewise
+ * @param ours matching samples
+ * @param of all samples
+ * @param share share; not a number without samples
+ * @param low lower limit of its confidence interval at 95 %
+ * @param high upper limit, likewise
  */
 record Share(int ours, int of, double share, double low, double high) {
 
     private static final double CONFIDENCE = 0.95;
 
-    /** With Wilson's score interval, which also holds for shares of almost nothing. */
+    /** Uses Wilson's score interval, which also holds for very small shares. */
     static Share of(int ours, int of) {
         if (of == 0) {
             return new Share(ours, of, Double.NaN, Double.NaN, Double.NaN);

@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** How long sign-ins take beside an import of whole persons with default settings, and without one. */
+/** Measures the time of sign-ins during an import of whole persons with default settings, and without one. */
 final class SignInsRun implements Measurement {
 
     private static final String DATABASE = "bench_sign_ins";
@@ -27,7 +27,7 @@ final class SignInsRun implements Measurement {
     private static final String CLIENT = "browser";
     private static final int USERS = 100;
 
-    /** Until the import has found its number of chunks in flight. */
+    /** Seconds until the import has found its number of chunks in flight. */
     private static final int SETTLE_SECONDS = 10;
 
     private final BenchServers servers;
@@ -44,11 +44,11 @@ final class SignInsRun implements Measurement {
      * A round.
      *
      * @param perSecond sign-ins that begin in a second
-     * @param imported persons a second, meanwhile
+     * @param imported imported persons a second meanwhile
      */
     record Round(int perSecond, Spread idle, Spread importing, double imported) {}
 
-    /** Milliseconds of sign-ins, of the three requests together. */
+    /** Milliseconds of sign-ins, each of three requests. */
     record Spread(int samples, double p50, double p95, double p99, double slowest) {
 
         static Spread of(List<Double> millis) {
@@ -143,7 +143,7 @@ final class SignInsRun implements Measurement {
                 settings.signInsPerSecond(), seconds, index -> signIns.signIn(name(index), SampleTenant.PASSWORD));
     }
 
-    /** As many persons as the server takes until it is enough. */
+    /** Imports persons until the flag is set. */
     private static JsonNode importUntil(AdminHttp admin, String realm, SampleTenant tenant, AtomicBoolean enough) {
         BodyWriter persons = out -> {
             for (int i = 0; !enough.get(); i++) {

@@ -8,7 +8,7 @@ import io.keylift.it.server.ServerSettings;
 import java.net.URI;
 
 /**
- * Servers that differ in the options of our JAR for statements. A server that traces is compared with one that traces
+ * Servers with different options of our JAR for statements. A server with tracing is compared with one that traces
  * without these options.
  */
 enum StatementOptions {
@@ -35,13 +35,13 @@ enum StatementOptions {
         return isTraced ? NONE_TRACED : NONE;
     }
 
-    /** Its name in tables. */
+    /** Name in tables. */
     String label() {
         return (countsRows ? "rows counted" : comments) + (isTraced ? ", every request traced" : "");
     }
 
     /**
-     * A server that has not been started.
+     * A server that is not started yet.
      *
      * @param sink where spans go
      */

@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What the options of statements have cost a request, and the database.
+ * Cost of the options of statements, for Keycloak and the database.
  *
  * @param sorts one for each constant of {@link StatementOptions}
- * @param statements of a request, one figure for each set
+ * @param statements statements of a request, one figure for each set
  */
 record StatementsCost(List<Sort> sorts, List<Double> statements) {
 
@@ -20,9 +20,9 @@ record StatementsCost(List<Sort> sorts, List<Double> statements) {
      * Servers with one choice of options; one figure for each set.
      *
      * @param keycloak CPU time of a request in microseconds, of Keycloak's process without the compiler
-     * @param postgresql the same of the database
-     * @param keycloakShare the same as a share of what the server without options took in the set
-     * @param postgresqlShare likewise
+     * @param postgresql CPU time of a request in the database, in microseconds
+     * @param keycloakShare {@code keycloak} as a share of that of the server without options in the same set
+     * @param postgresqlShare {@code postgresql} as a share, likewise
      */
     record Sort(
             StatementOptions options,
@@ -46,7 +46,7 @@ record StatementsCost(List<Sort> sorts, List<Double> statements) {
     /**
      * Adds a set.
      *
-     * @param spent CPU time of a request, of each sort
+     * @param spent CPU time of a request, by sort
      * @param ofARequest statements of a request
      */
     void add(Map<StatementOptions, CpuTimes> spent, double ofARequest) {

@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * What the options of statements cost, by a request that reads a page of users from the database. The servers are
- * started together and asked in turn, some hundred requests at a time, because they share the database whose CPU time
- * is measured.
+ * Measures the cost of the options of statements, by a request that reads a page of users from the database. The
+ * servers are started together and get some hundred requests each in turn, because they share the database whose CPU
+ * time is measured.
  */
 final class StatementsRun implements Measurement {
 
@@ -28,7 +28,7 @@ final class StatementsRun implements Measurement {
     private static final String PATH = "/admin/realms/master/users?max=" + USERS;
     private static final String URI = "/admin/realms/{realm}/users";
 
-    /** It takes some ten times as long as a token. */
+    /** A page takes about ten times as long as a token. */
     private static final int TOKENS = 10;
 
     private static final int TURNS = 5;
@@ -127,7 +127,7 @@ final class StatementsRun implements Measurement {
         }
     }
 
-    /** Without the compiler, which has more to do in one set than in another. */
+    /** CPU times without the compiler, whose work differs between sets. */
     private CpuTimes now(KeycloakServer keycloak) {
         CpuTimes times = CpuTimes.of(keycloak, database);
         return new CpuTimes(times.keycloak() - CpuTimes.compilerMicros(keycloak), times.postgresql());

@@ -10,12 +10,15 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Calls at fixed moments, whether the ones before have been answered or not. The latency of a call counts from its
- * moment, so that a server which stalls cannot hide it.
+ * Makes calls at fixed moments, whether the previous calls are answered or not. The latency of a call counts from its
+ * moment, so that a stall of the server is not hidden.
  */
 final class SteadyCalls {
 
-    /** Calls that wait for their answer at the same time; more of them begin too late, which counts. */
+    /**
+     * Maximum number of calls that wait for their answer at the same time. Further calls begin late, which counts as
+     * latency.
+     */
     private static final int THREADS = 64;
 
     private SteadyCalls() {}
@@ -26,7 +29,7 @@ final class SteadyCalls {
         void run(int index) throws Exception;
     }
 
-    /** Makes them and returns the milliseconds that each took. */
+    /** Makes the calls and returns the milliseconds of each. */
     static List<Double> send(int perSecond, int seconds, Call call) throws Exception {
         ScheduledExecutorService threads = Executors.newScheduledThreadPool(THREADS);
         try {

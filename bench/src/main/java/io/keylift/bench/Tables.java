@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/** The tables that records of all kinds go to. */
+/** The tables of the records of all kinds. */
 final class Tables {
 
     private static final List<String> ALL = List.of(
@@ -25,7 +25,7 @@ final class Tables {
 
     private static final String REALM = "(select id from realm where name = ?)";
 
-    /** Rows that refer to others come first. */
+    /** Deletions of rows, referring rows first. */
     private static final List<String> REMOVALS = List.of(
             "delete from user_group_membership t using user_entity u where u.id = t.user_id and u.realm_id = " + REALM,
             "delete from user_role_mapping t using user_entity u where u.id = t.user_id and u.realm_id = " + REALM,
@@ -46,14 +46,14 @@ final class Tables {
     }
 
     /**
-     * Brings the tables into the state that each run begins with: no space of deleted rows, current statistics,
-     * nothing left to write. So every run makes its tables longer, and no checkpoint of one run falls into the next.
+     * Prepares the tables for a run: no space of deleted rows, current statistics, nothing left to write. So every run
+     * extends its tables, and no checkpoint of one run falls into the next.
      */
     void settle() throws SQLException {
         vacuum("full, analyze");
     }
 
-    /** Does as autovacuum would sooner or later, so that it falls into no run. */
+    /** Does the work of autovacuum, so that it does not fall into a run. */
     void tidy() throws SQLException {
         vacuum("analyze");
     }
@@ -68,7 +68,7 @@ final class Tables {
         }
     }
 
-    /** Deletes the records of a realm: the Admin API would take longer than all measurements. */
+    /** Deletes the records of a realm by SQL: the Admin API would take longer than all measurements. */
     void clear(String realm) throws SQLException {
         try (Connection connection = database.connect(name)) {
             for (String removal : REMOVALS) {

@@ -10,20 +10,20 @@ import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * What token requests of one grant have cost servers that are looked into.
+ * Cost of token requests of one grant to instrumented servers.
  *
- * @param sorts of servers
- * @param ofTheSame of two servers of one sort in one set, the one's share of the other, without the compiler: what
- * chance alone makes
+ * @param sorts sorts of servers
+ * @param ofTheSame ratio of two servers of one sort in the same set, without the compiler, which shows the effect of
+ *     chance
  */
 record TokenCost(Grant grant, List<Sort> sorts, List<Double> ofTheSame) {
 
     /**
-     * Servers that are looked into in one way; one figure for each set.
+     * Servers with one way of instrumentation; one figure for each set.
      *
      * @param micros CPU time of a request in microseconds
-     * @param ofPlain the same as a share of what the plain servers of the set took
-     * @param ofPlainCompiled the same without the compiler
+     * @param ofPlain {@code micros} as a share of that of the plain servers of the set
+     * @param ofPlainCompiled {@code ofPlain} without the compiler
      */
     record Sort(Instrumentation observed, List<Double> micros, List<Double> ofPlain, List<Double> ofPlainCompiled) {}
 
@@ -36,7 +36,7 @@ record TokenCost(Grant grant, List<Sort> sorts, List<Double> ofTheSame) {
         return cost;
     }
 
-    /** Adds what the servers of a set have taken. */
+    /** Adds the CPU times of the servers of a set. */
     void add(List<TokenCpuTime> set) {
         double plain = mean(set, Instrumentation.PLAIN, TokenCpuTime::all);
         double plainCompiled = mean(set, Instrumentation.PLAIN, TokenCpuTime::withoutCompiler);
@@ -77,7 +77,7 @@ record TokenCost(Grant grant, List<Sort> sorts, List<Double> ofTheSame) {
         }
     }
 
-    /** How far two servers of one sort are apart, whichever took more. */
+    /** Difference of two servers of one sort, whichever is larger. */
     private String spread() {
         double[] apart = ofTheSame.stream()
                 .mapToDouble(ratio -> Math.abs(ratio - 1) * 100)

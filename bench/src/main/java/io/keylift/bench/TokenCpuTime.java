@@ -5,7 +5,7 @@ package io.keylift.bench;
 /**
  * CPU time of a token request to one server, in microseconds.
  *
- * @param all of all threads of the server's process
- * @param withoutCompiler what it comes to when there is nothing left to compile
+ * @param all time of all threads of the server's process
+ * @param withoutCompiler time without the compiler, which {@code all} approaches when nothing is left to compile
  */
 record TokenCpuTime(Instrumentation observed, double all, double withoutCompiler) {}

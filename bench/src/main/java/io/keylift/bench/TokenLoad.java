@@ -10,12 +10,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Requests tokens of servers, one after the other on each of a few connections. */
+/** Sends token requests to servers, one after the other on each of a few connections. */
 final class TokenLoad {
 
     private final List<TokenRequest> connections;
 
-    /** A connection to each of these, which may be one server more than once. */
+    /** Opens a connection for each element; a server may occur more than once. */
     TokenLoad(List<KeycloakServer> servers, Grant grant) throws IOException, InterruptedException {
         List<TokenRequest> all = new ArrayList<>();
         for (KeycloakServer keycloak : servers) {
@@ -24,7 +24,7 @@ final class TokenLoad {
         this.connections = List.copyOf(all);
     }
 
-    /** Sends so many requests on each connection, and waits for all answers. */
+    /** Sends this number of requests on each connection, and waits for all answers. */
     void send(int requests) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(connections.size());
         try {

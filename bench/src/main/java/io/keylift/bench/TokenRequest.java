@@ -15,10 +15,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 
-/**
- * Requests a token of one server, in one way, or what the token is good for. Safe for use by several threads, each of
- * which gets a connection.
- */
+/** A request for a token, or with one, to one server. Safe for use by several threads, each with its own connection. */
 final class TokenRequest {
 
     private final HttpClient http =
@@ -50,7 +47,7 @@ final class TokenRequest {
     }
 
     /**
-     * Sends it and reads the answer.
+     * Sends the request and reads the answer.
      *
      * @throws IllegalStateException if the request fails
      */

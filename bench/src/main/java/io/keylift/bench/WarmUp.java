@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tells when something is warm: it has worked for some seconds, and the rates of its last two windows differ by less
- * than 5 %. It ends after three times as long in any case.
+ * Decides when a warm-up ends: after some seconds of work, if the rates of the last two windows differ by less than 5
+ * %, and in any case after three times as long.
  */
 final class WarmUp {
 
@@ -23,11 +23,11 @@ final class WarmUp {
     }
 
     /**
-     * What the warm-up was.
+     * Course of a warm-up.
      *
-     * @param seconds that it took
-     * @param steady whether the last two rates differed by less than 5 %, or nothing had to be warmed up
-     * @param rates of its windows
+     * @param seconds its duration
+     * @param steady whether the last two rates differed by less than 5 %, or no warm-up was needed
+     * @param rates rates of its windows
      */
     record Result(double seconds, boolean steady, List<Double> rates) {}
 

@@ -8,7 +8,7 @@ import io.keylift.it.tenant.SampleTenant;
 import java.util.List;
 import java.util.Locale;
 
-/** What is measured: records of one kind, and the tables their rows go to, those that others refer to first. */
+/** Records of one kind to import, and the tables of their rows, referenced tables first. */
 enum Workload {
     MINIMAL_USERS("users"),
     WHOLE_PERSONS("users"),
@@ -30,7 +30,8 @@ enum Workload {
             new Table("org_domain", "p.id = t.org_id"));
 
     /**
-     * Their first table has the groups of organizations, too, so that COPY could not put back the departments alone.
+     * Tables of departments. The first one also has the groups of organizations, so COPY cannot put back the
+     * departments alone.
      */
     private static final List<Table> GROUP_TABLES =
             List.of(new Table("keycloak_group", ""), new Table("group_attribute", ""));
@@ -43,7 +44,7 @@ enum Workload {
         this.kind = kind;
     }
 
-    /** A table and how its rows, {@code t}, belong to the record whose first row is {@code p}. */
+    /** A table, and the condition that joins its rows {@code t} to the record with the first row {@code p}. */
     record Table(String name, String belongs) {}
 
     String label() {
@@ -69,7 +70,7 @@ enum Workload {
         };
     }
 
-    /** Whether the rows of the records can be taken out of their tables and put back without anything else. */
+    /** Whether the rows of the records can be taken out of their tables and put back on their own. */
     boolean isCopied() {
         return this != DEPARTMENTS && this != MEMBERSHIPS;
     }

@@ -22,9 +22,8 @@ record WorkloadResult(String workload, Map<String, Side> sides) {
     /**
      * One contender.
      *
-     * @param ratesByConnections rates at which its number of connections was chosen; empty if there was nothing to
-     * choose
-     * @param runs one for each round
+     * @param ratesByConnections rates by which its number of connections was chosen; empty if there was no choice
+     * @param runs one run for each round
      */
     record Side(WarmUp.Result warmUp, Map<Integer, Double> ratesByConnections, List<Run> runs) {
 
@@ -36,7 +35,7 @@ record WorkloadResult(String workload, Map<String, Side> sides) {
             return runs.stream().map(Run::rate).toList();
         }
 
-        /** Median of CPU times of a record. */
+        /** Median CPU time of a record. */
         double cpu(ToDoubleFunction<CpuTimes> of) {
             return Quantiles.median(
                     runs.stream().map(run -> of.applyAsDouble(run.cpu())).toList());
@@ -59,7 +58,7 @@ record WorkloadResult(String workload, Map<String, Side> sides) {
         return side == null ? Double.NaN : Quantiles.median(side.rates());
     }
 
-    /** How many times as fast the first contender is as each other one. */
+    /** Rate of the first contender as a multiple of that of each other one. */
     Map<String, Double> ratios() {
         Map<String, Double> ratios = new LinkedHashMap<>();
         String first = sides.keySet().iterator().next();

@@ -13,9 +13,9 @@ import java.util.Random;
 import java.util.stream.Collectors;
 
 /**
- * Measures the import against what there is: one POST for each record, partial import, and COPY of the same rows. Each
- * is warmed up by the same rule, and each round goes through them in another order; every run has a realm of its own
- * and tables in the same state.
+ * Measures the import against its alternatives: one POST for each record, partial import, and COPY of the same rows.
+ * All are warmed up by the same rule, and each round runs them in another order. Every run has a realm of its own, and
+ * tables in the same state.
  */
 final class WorkloadRun implements Measurement {
 

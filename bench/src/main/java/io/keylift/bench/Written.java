@@ -11,12 +11,12 @@ import java.sql.Statement;
 /**
  * Bytes that a database has written.
  *
- * @param walBytes of its write-ahead log
- * @param databaseBytes of its tables and indexes
+ * @param walBytes bytes of its write-ahead log
+ * @param databaseBytes bytes of its tables and indexes
  */
 record Written(long walBytes, long databaseBytes) {
 
-    /** Until now, by all databases of the cluster; the size is that of this one. */
+    /** Bytes until now. The write-ahead log is that of all databases of the cluster, the size that of this one. */
     static Written of(EmbeddedDatabase database, String name) throws SQLException {
         try (Connection connection = database.connect(name);
                 Statement statement = connection.createStatement();

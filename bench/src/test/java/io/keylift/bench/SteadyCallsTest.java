@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 
 class SteadyCallsTest {
 
-    /** None is answered before the last one has begun. */
+    /** No call is answered before the last one has begun. */
     @Test
     @Timeout(30)
     void aCallBeginsBeforeTheOnesBeforeItHaveEnded() throws Exception {

@@ -45,7 +45,7 @@ class TokenCostTest {
         assertThat(out.toString()).contains("differ by 3.0 %, at most 4.0 % (2 pairs)");
     }
 
-    /** A tenth of a millisecond of each is the compiler's. */
+    /** The compiler takes a tenth of a millisecond of each. */
     private void add(double plain, double otherPlain) {
         cost.add(List.of(
                 spent(Instrumentation.PLAIN, plain),

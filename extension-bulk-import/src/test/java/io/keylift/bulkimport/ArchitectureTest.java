@@ -23,7 +23,7 @@ import io.keylift.bulkimport.rows.TransactionFailure;
 import jakarta.persistence.EntityManager;
 import java.util.stream.Stream;
 
-/** Which packages of ours each package may import. */
+/** The packages of ours that each package may import. */
 @AnalyzeClasses(packages = "io.keylift", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
@@ -52,7 +52,7 @@ class ArchitectureTest {
 
     private static final String KINDS = ROOT + "kinds..";
 
-    /** The package itself, without those below it. */
+    /** The package itself, without its subpackages. */
     private static final String KIND = ROOT + "kind";
 
     private static final String SPI = ROOT + "kind.spi..";
@@ -72,7 +72,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule callerKnowsOnlyJobAndRows = knowsOnly(CALLER, JOB, ROWS);
 
-    /** It knows Keycloak's documents; which fields a record may have is a matter of the kinds. */
+    /** The package knows Keycloak's documents; the kinds decide which fields a record may have. */
     @ArchTest
     static final ArchRule documentKnowsOnlyArchiveInputKindAndSpool =
             knowsOnly(DOCUMENT, ARCHIVE, INPUT, KIND, SPI, SPOOL);
@@ -81,7 +81,7 @@ class ArchitectureTest {
     static final ArchRule engineKnowsNeitherStoreNorRestNorTelemetry =
             knowsOnly(ENGINE, CALLER, INPUT, JOB, KIND, SPI, MIRROR, PLACE, ROWS, UNDO, VERIFICATION, REQUEST);
 
-    /** It hands an entity manager to the kinds, and calls none of its methods. */
+    /** The engine passes an entity manager to the kinds, and calls none of its methods. */
     @ArchTest
     static final ArchRule engineOwnsNoSql = noClasses()
             .that()
@@ -95,12 +95,12 @@ class ArchitectureTest {
             .orShould()
             .callMethodWhere(target(owner(assignableTo(EntityManager.class))));
 
-    /** It has sessions, pages and formats; what is read is a matter of the kinds. */
+    /** Exports have sessions, pages and formats; the kinds decide what is read. */
     @ArchTest
     static final ArchRule exportKnowsNeitherEngineNorStoreNorRest =
             knowsOnly(EXPORT, CALLER, INPUT, JOB, KIND, SPI, PLACE, ROWS, REQUEST);
 
-    /** It knows tables, and no kind. */
+    /** The package knows tables, but no kinds. */
     @ArchTest
     static final ArchRule dependentsKnowOnlyRowsAndSpi = knowsOnly(DEPENDENTS, ROWS, SPI);
 
@@ -117,7 +117,7 @@ class ArchitectureTest {
     static final ArchRule kindsKnowNeitherEngineNorStoreNorRest =
             knowsOnly(KINDS, SPI, SHARED, JOB, ROWS, CAPABILITY, PASSWORD, REQUEST);
 
-    /** It says what is named and what is protected; sessions, chunks and results are a matter of the engine. */
+    /** A mirror decides which objects are named and protected; sessions, chunks and results belong to the engine. */
     @ArchTest
     static final ArchRule mirrorKnowsNeitherEngineNorStoreNorRest =
             knowsOnly(MIRROR, JOB, KIND, SPI, ROWS, VERIFICATION);
@@ -125,7 +125,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule placeKnowsOnlyJava = needsOnly(PLACE, "java..");
 
-    /** It composes the others. */
+    /** The package composes the others. */
     @ArchTest
     static final ArchRule restKnowsNoSingleKind = knowsOnly(
             REST,
@@ -176,17 +176,17 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule telemetryKnowsOnlyEngineAndJob = knowsOnly(TELEMETRY, ENGINE, JOB);
 
-    /** Which rows a caller could make by the Admin API is the one question that it asks for any table. */
+    /** An undo only asks, for any table, which rows a caller could add by the Admin API. */
     @ArchTest
     static final ArchRule undoKnowsNeitherEngineNorStoreNorRest =
             knowsOnly(UNDO, CALLER, DEPENDENTS, JOB, KIND, SPI, GRANTS, ROWS, REQUEST);
 
-    /** It compares what a kind reads; sessions, chunks and results are a matter of the engine. */
+    /** A verification compares the records that a kind reads; sessions, chunks and results belong to the engine. */
     @ArchTest
     static final ArchRule verificationKnowsNeitherEngineNorStoreNorRest =
             knowsOnly(VERIFICATION, JOB, KIND, SPI, REQUEST);
 
-    /** Nothing of capabilities knows the import, except the package of bulk statements. */
+    /** Capabilities know nothing of the import, except the package of bulk statements. */
     @ArchTest
     static final ArchRule capabilitiesKnowOnlyRowsRequestAndHook = knowsOnly(CAPABILITY, ROWS, HOOK, REQUEST);
 
@@ -240,14 +240,14 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule onlyUndoKnowsGrants = isKnownOnlyTo(GRANTS, UNDO);
 
-    /** Sessions, rows and results are no hooks: their failures are told to the caller of an import. */
+    /** Sessions, rows and results are not hooks: their failures are reported to the caller of an import. */
     @ArchTest
     static final ArchRule onlyHooksAreGuarded = isKnownOnlyTo(HOOK, PASSWORD, CAPABILITY, REST);
 
     @ArchTest
     static final ArchRule onlyKindsKnowThePasswords = isKnownOnlyTo(PASSWORD, KINDS);
 
-    /** It rests on an SPI that Keycloak may move: then it is missing, and nothing else is. */
+    /** The policy depends on an SPI that Keycloak may move: then only the policy is missing. */
     @ArchTest
     static final ArchRule nothingKnowsThePolicy = noClasses()
             .that()
@@ -264,7 +264,7 @@ class ArchitectureTest {
             .should()
             .resideInAnyPackage("..util..", "..common..", "..helper..", "..service..", "..impl..", "..dto..");
 
-    /** Of ours. Everything else is allowed. */
+    /** Restricts imports of our packages. All other imports are allowed. */
     private static ArchRule knowsOnly(String room, String... others) {
         return noClasses()
                 .that()

@@ -32,7 +32,7 @@ class EndpointRulesTest {
     private static final String REST = "io.keylift.bulkimport.rest";
     private static final String CAPABILITY_REST = "io.keylift.capability.rest";
 
-    /** Keycloak keeps the session of a request until the last byte of such an answer: there is one place to end it. */
+    /** Keycloak keeps the session of a request until the last byte of such an answer, so one class must end it. */
     @ArchTest
     static final ArchRule streamedAnswersAreMadeInOnePlace = noClasses()
             .that()

@@ -11,7 +11,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import io.keylift.example.RealmAttributesKind;
 
-/** What a JAR with a kind of its own may use. */
+/** The packages that a JAR with a kind of its own may use. */
 @AnalyzeClasses(packagesOf = RealmAttributesKind.class)
 class SpiTest {
 

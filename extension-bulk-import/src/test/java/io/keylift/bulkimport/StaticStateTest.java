@@ -16,7 +16,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.Set;
 
-/** State is in factories, which Keycloak makes and closes. */
+/** State belongs in factories, which Keycloak creates and closes. */
 @AnalyzeClasses(packages = "io.keylift", importOptions = ImportOption.DoNotIncludeTests.class)
 class StaticStateTest {
 
@@ -31,7 +31,7 @@ class StaticStateTest {
             .resideInAPackage("io.keylift..")
             .should(beImmutable());
 
-    /** Types whose instances never change once they are made, beside primitive ones, enums and records. */
+    /** Types with immutable instances, in addition to primitive types, enums and records. */
     private static final Set<String> IMMUTABLE = Set.of(
             "java.lang.String",
             "java.lang.Class",
@@ -51,7 +51,7 @@ class StaticStateTest {
             ROOT + ".kind.shared.table.EntityTable",
             ROOT + ".rows.LookupKey");
 
-    /** Arrays that nobody writes to, objects without fields, and the one clock of all ids. */
+    /** Arrays that are never written, objects without fields, and the one clock of all ids. */
     private static final Set<String> HARMLESS = Set.of(
             ROOT + ".input.ByteSource.BYTE_ORDER_MARK",
             ROOT + ".input.JsonArraySplitter.SPACE",
@@ -69,7 +69,7 @@ class StaticStateTest {
             CAPABILITY + ".catalog.Indexes.NONE");
 
     /**
-     * Interfaces of which {@code List.of} and its like make instances that never change; a test of fields cannot see
+     * Interfaces for which {@code List.of} and similar methods create immutable instances; a test of fields cannot tell
      * more.
      */
     private static final Set<String> COLLECTIONS = Set.of("java.util.List", "java.util.Set", "java.util.Map");

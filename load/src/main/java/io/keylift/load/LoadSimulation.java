@@ -19,13 +19,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One rate of one scenario: new virtual users arrive at random moments, whether the server answers or not. Those of the
- * first seconds are in the group {@value #SETTLING}, all others in {@value #MEASURED}. Without a rate, a few virtual
- * users do the same again and again, as fast as the server answers.
+ * Simulates one rate of one scenario: new virtual users arrive at random moments, whether the server answers or not.
+ * Those of the first seconds are in the group {@value #SETTLING}, all others in {@value #MEASURED}. Without a rate, a
+ * few virtual users repeat the scenario as fast as the server answers.
  *
  * <p>System properties: {@code generator.scenario}, {@code generator.seconds}, {@code generator.rate} in users a second
- * and {@code generator.settleSeconds} before that, or {@code generator.concurrent}, and those of {@link Target}. Prints
- * the line {@value #BEGIN} when the first measured user arrives, and {@value #END} when the last one is done.
+ * and {@code generator.settleSeconds} before the measurement, or {@code generator.concurrent}, and those of
+ * {@link Target}. Prints the line {@value #BEGIN} when the first measured user arrives, and {@value #END} when the last
+ * one has finished.
  */
 public final class LoadSimulation extends Simulation {
 

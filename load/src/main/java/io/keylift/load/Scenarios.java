@@ -41,7 +41,7 @@ final class Scenarios {
         };
     }
 
-    /** A sign-in as of a browser and an application: the page, its form, and the code for tokens. */
+    /** A sign-in of a browser and an application: the page, its form, and the exchange of the code for tokens. */
     private ChainBuilder signIn() {
         return feed(any("username", "user-", target.users()))
                 .exitBlockOnFail()

@@ -5,16 +5,16 @@ package io.keylift.load;
 import java.nio.file.Path;
 
 /**
- * The server to send requests to, and what it has; each value is a system property {@code generator.<name>}.
+ * The target of the requests, and its objects. Each value is a system property {@code generator.<name>}.
  *
  * @param url root of the server, without a slash at the end
  * @param realm where users sign in and clients get tokens
  * @param users names of the users are {@code user-0} to {@code user-<users - 1>}
  * @param clients ids of the confidential clients are {@code client-0} to {@code client-<clients - 1>}
- * @param password of every user
- * @param secret of every confidential client
+ * @param password password of every user
+ * @param secret secret of every confidential client
  * @param browserClient a public client with the authorization code flow
- * @param redirectUri one of that client
+ * @param redirectUri redirect URI of that client
  * @param sessionRealm realm of the sessions whose tokens are in {@code tokens}
  * @param tokens CSV file with the columns {@code access_token} and {@code refresh_token} of {@code browserClient}
  * @param asset path of a static file

@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-/** The scenarios of the load test, run by Gatling in a process of its own. */
+/** The scenarios of the load test, which Gatling runs in a process of its own. */
 package io.keylift.load;

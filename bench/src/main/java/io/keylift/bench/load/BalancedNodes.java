@@ -21,7 +21,7 @@ final class BalancedNodes implements AutoCloseable {
     private HaProxy balancer;
 
     /**
-     * @param directory where HAProxy's configuration and log are
+     * @param directory directory of HAProxy's configuration and log
      * @param heap heap of each node
      */
     BalancedNodes(EmbeddedDatabase database, Path directory, String heap) {
@@ -53,7 +53,7 @@ final class BalancedNodes implements AutoCloseable {
         return balancer.baseUrl();
     }
 
-    /** The node that stays. */
+    /** The node that keeps running. */
     KeycloakServer staying() {
         return staying;
     }

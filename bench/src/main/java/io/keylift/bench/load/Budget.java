@@ -5,10 +5,10 @@ package io.keylift.bench.load;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Time that a run may take. */
+/** Time limit of a run. */
 record Budget(Instant end) {
 
-    /** So many minutes from a moment on. */
+    /** A budget of this number of minutes from a moment on. */
     static Budget of(Instant start, double minutes) {
         return new Budget(start.plusMillis(Math.round(minutes * 60_000)));
     }

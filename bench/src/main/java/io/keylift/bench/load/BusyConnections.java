@@ -10,7 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.IntSummaryStatistics;
 
-/** Counts, again and again, the connections to a database that work or are within a transaction. */
+/** Counts periodically the connections to a database that are active or within a transaction. */
 final class BusyConnections implements AutoCloseable {
 
     private static final long PAUSE_MILLIS = 100;

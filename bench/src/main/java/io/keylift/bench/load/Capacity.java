@@ -5,10 +5,10 @@ package io.keylift.bench.load;
 import java.util.List;
 
 /**
- * What one service of one server needs, at the highest rate that held the SLO; one value for each set.
+ * Resources that one service of one server requires, at the highest rate that held the SLO; one value for each set.
  *
  * @param perVcpu operations a second that keep one processor of the server busy
- * @param upTo operations a second that were served
+ * @param upTo highest number of operations a second
  * @param databaseVcpu processors of PostgreSQL for 100 operations a second
  * @param busyConnections connections to the database in use on average
  * @param mostConnections connections to the database in use at most
@@ -35,7 +35,7 @@ record Capacity(
                 Spread.of(held, figures -> figures.connections().most()));
     }
 
-    /** Processors for so many operations a second. */
+    /** Processors for this number of operations a second. */
     double vcpu(double operationsPerSecond) {
         return operationsPerSecond / perVcpu.median();
     }

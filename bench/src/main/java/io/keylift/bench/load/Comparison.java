@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** The servers beside each other in one service. Sets that lack a ramp do not count. */
+/** Comparison of the servers in one service. Sets that lack a ramp do not count. */
 record Comparison(Service service, List<Row> rows) {
 
     /**
@@ -18,7 +18,7 @@ record Comparison(Service service, List<Row> rows) {
      *
      * @param held its steps with the highest rate that held the SLO
      * @param compared its steps with the highest rate that all servers of the set held
-     * @param plain those of the plain server at the same rates
+     * @param plain steps of the plain server at the same rates
      */
     record Row(Instrumentation server, List<Step> held, List<Step> compared, List<Step> plain) {
 
@@ -27,7 +27,7 @@ record Comparison(Service service, List<Row> rows) {
             return Spread.of(compared, step -> figure.applyAsDouble(step.figures()));
         }
 
-        /** The same as a share of that of the plain server in the same set; nothing without such a server. */
+        /** A figure as a share of that of the plain server in the same set; empty without such a server. */
         List<Double> ofPlain(ToDoubleFunction<StepFigures> figure) {
             return IntStream.range(0, plain.size())
                     .mapToObj(i -> figure.applyAsDouble(compared.get(i).figures())
@@ -63,7 +63,7 @@ record Comparison(Service service, List<Row> rows) {
         return new Comparison(service, rows);
     }
 
-    /** That of one server. */
+    /** The row of a server. */
     Row row(Instrumentation server) {
         return rows.stream().filter(row -> row.server == server).findFirst().orElseThrow();
     }

@@ -12,24 +12,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The first page of a report of Gatling, which has no report in a form for programs. */
+/** The first page of a report of Gatling, which has no machine-readable report. */
 final class GatlingReport {
 
-    /** Quantiles that it shows, in percent. */
+    /** Quantiles of the page, in percent. */
     static final List<Integer> PERCENTILES = List.of(50, 90, 95, 99);
 
     private static final Pattern CELL = Pattern.compile("<td class=\"value \\w+ col-(\\d+)\">([^<]*)</td>");
 
     private GatlingReport() {}
 
-    /** What makes Gatling show these quantiles. */
+    /** Arguments that make Gatling show these quantiles. */
     static List<String> jvmArguments() {
         return Stream.iterate(0, i -> i < PERCENTILES.size(), i -> i + 1)
                 .map(i -> "-Dgatling.charting.indicators.percentile" + (i + 1) + "=" + PERCENTILES.get(i))
                 .toList();
     }
 
-    /** The page of the only report in a folder. */
+    /** Reads the page of the only report in a folder. */
     static String page(Path reports) throws IOException {
         try (Stream<Path> files = Files.walk(reports)) {
             Path page = files.filter(file -> file.endsWith("index.html"))
@@ -40,9 +40,9 @@ final class GatlingReport {
     }
 
     /**
-     * Those of a group of requests.
+     * Latencies of a group of requests.
      *
-     * @throws IllegalStateException if the page has no row of it with all figures
+     * @throws IllegalStateException if the page has no row of the group with all figures
      */
     static Latencies latencies(String page, String group) {
         int row = page.indexOf("<tr id=\"group_" + group + "-");

@@ -36,23 +36,23 @@ final class Generator {
     private final Path directory;
 
     /**
-     * A generator that is ready to use.
+     * Creates a generator.
      *
      * @param module build directory of the module {@code load}
-     * @param directory where it leaves its log and its reports
+     * @param directory directory of its log and its reports
      */
     Generator(Path module, Path directory) {
         this.module = module;
         this.directory = directory;
     }
 
-    /** Is told when what is measured begins and ends. */
+    /** Receives the begin and the end of the measured part. */
     interface Watch {
 
-        /** The first measured operation is about to be sent by the process with this id. */
+        /** Called when the process with this id is about to send the first measured operation. */
         void begin(long pid) throws IOException;
 
-        /** The answer of the last one is there; the process lives a little longer. */
+        /** Called after the answer to the last operation; the process lives a little longer. */
         void end(long pid) throws IOException;
     }
 
@@ -60,9 +60,9 @@ final class Generator {
      * Sends one rate of one service.
      *
      * @param rate arrivals a second
-     * @param settleSeconds that it lasts before it is measured
-     * @param target what the scenarios have to know
-     * @throws IllegalStateException if the generator fails; operations may
+     * @param settleSeconds seconds before the measurement
+     * @param target parameters of the scenarios
+     * @throws IllegalStateException if the generator fails, but not if operations do
      */
     Latencies send(
             Service service, double rate, int settleSeconds, int seconds, Map<String, String> target, Watch watch)
@@ -78,7 +78,7 @@ final class Generator {
         return GatlingReport.latencies(GatlingReport.page(reports), MEASURED);
     }
 
-    /** Sends as many operations of a service as the server answers, a few at a time, and reports nothing. */
+    /** Sends operations of a service as fast as the server answers, a few at a time, without a report. */
     void sendAll(Service service, int concurrent, int seconds, Map<String, String> target)
             throws IOException, InterruptedException {
         Map<String, String> properties = new LinkedHashMap<>(target);
@@ -105,7 +105,7 @@ final class Generator {
         }
     }
 
-    /** Whether it came to the end. */
+    /** Follows the process to its end; returns whether it has succeeded. */
     private static boolean follow(Process process, Path log, Watch watch) throws IOException {
         boolean ended = false;
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
@@ -126,7 +126,7 @@ final class Generator {
     private List<String> command(Map<String, String> properties, String... options) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // It lives for seconds: optimized machine code does not pay.
+        // It lives for seconds only, so optimized machine code does not pay off.
         command.addAll(List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "--add-opens=java.base/java.lang=ALL-UNNAMED"));
         command.addAll(GatlingReport.jvmArguments());
         properties.forEach((name, value) -> command.add("-Dgenerator." + name + "=" + value));

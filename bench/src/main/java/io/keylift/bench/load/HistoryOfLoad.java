@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 
-/** What the history of timings has of a load, second by second. The servers write it each second. */
+/** The history of timings of a load, second by second. The servers write it each second. */
 final class HistoryOfLoad {
 
-    /** What the options of a server are for that. */
+    /** Options of a server for such a history. */
     static final Map<String, String> OPTIONS = Map.of(
             "spi-keylift-request-observer--timings-history--slice-seconds", "1",
             "spi-keylift-request-observer--timings-history--warm-up-minutes", "0");
@@ -27,10 +27,7 @@ final class HistoryOfLoad {
 
     private HistoryOfLoad() {}
 
-    /**
-     * The seconds from the first to the last one in which requests ended that are not of the Admin API, those between
-     * included.
-     */
+    /** All seconds from the first to the last one in which a request ended, except requests of the Admin API. */
     static List<SecondOfLoad> read(EmbeddedDatabase database, String name, Instant from, Instant to)
             throws SQLException {
         TreeMap<Long, List<SecondOfLoad>> slices = new TreeMap<>();
@@ -65,7 +62,7 @@ final class HistoryOfLoad {
                 .toList();
     }
 
-    /** Of a text such as {@code sql=1200 rest=340}, in nanoseconds. */
+    /** Parses a text such as {@code sql=1200 rest=340}, in nanoseconds. */
     static Map<String, Double> phases(String text) {
         Map<String, Double> phases = new HashMap<>();
         for (String part : text.split(" ")) {

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 
-/** An import of users that goes on while something else is measured, and that is sent again when it breaks off. */
+/** An import of users during another measurement, which is sent again after it breaks off. */
 final class ImportInBetween implements Runnable {
 
     private static final int USERS_PER_SECOND = 200;
@@ -24,7 +24,7 @@ final class ImportInBetween implements Runnable {
     private volatile int runs;
     private volatile JsonNode summary;
 
-    /** @param seconds how long it lasts */
+    /** @param seconds duration of the import */
     ImportInBetween(URI server, String realm, int seconds) {
         this.server = server;
         this.realm = realm;
@@ -44,7 +44,7 @@ final class ImportInBetween implements Runnable {
         }
     }
 
-    /** The name of the job stands for the input: sent again, it goes on where it broke off. */
+    /** Sends the import. The name of the job stands for the input: sent again, it resumes where it broke off. */
     private JsonNode send() throws IOException {
         return AdminHttp.master(server).stream(
                 "/admin/realms/" + realm + "/bulk-import/users?results=summary&job=in-between",
@@ -77,7 +77,7 @@ final class ImportInBetween implements Runnable {
         return summary != null && summary.path("status").asText().equals("COMPLETED");
     }
 
-    /** What became of it. */
+    /** Result of the import. */
     @Override
     public String toString() {
         String status = summary == null ? "no answer" : summary.path("status").asText();

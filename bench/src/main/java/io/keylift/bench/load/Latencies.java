@@ -3,10 +3,10 @@
 package io.keylift.bench.load;
 
 /**
- * How long the operations of a step took, in milliseconds, as the load generator reports it. The time of an operation
+ * Times of the operations of a step, in milliseconds, from the report of the load generator. The time of an operation
  * of several requests is their sum.
  *
- * @param operations all of them
- * @param failed of which so many failed
+ * @param operations number of operations
+ * @param failed number of failed operations
  */
 record Latencies(long operations, long failed, double mean, double p50, double p90, double p95, double p99) {}

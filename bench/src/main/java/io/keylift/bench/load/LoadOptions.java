@@ -7,8 +7,8 @@ import io.keylift.bench.Options;
 /**
  * Options of a run of the load test, each a system property {@code load.<name>}.
  *
- * @param settings what the load test consists of, over all of its runs
- * @param minutes how long this run lasts
+ * @param settings settings of the load test, over all of its runs
+ * @param minutes duration of this run
  * @param nodeLoss whether the loss of a node is measured instead
  */
 record LoadOptions(LoadSettings settings, double minutes, boolean nodeLoss) {

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * The realms of the load test: one with users whose passwords are hashed as Keycloak does by default, and with clients;
- * another one with a few users and a cheap hash, in which many sessions are made.
+ * The realms of the load test: one with clients, and users with Keycloak's default hash of passwords; another one with
+ * a few users and a cheap hash, for many sessions.
  */
 final class LoadRealms {
 
@@ -32,7 +32,7 @@ final class LoadRealms {
     static final String BROWSER_CLIENT = "browser";
     static final String REDIRECT_URI = "http://localhost/signed-in";
 
-    /** Few enough that Keycloak's cache has them all, so that sessions alone make the difference. */
+    /** Few enough to fit into Keycloak's cache, so that only sessions make a difference. */
     static final int SESSION_USERS = 1_000;
 
     private static final String CHEAP = "hashAlgorithm(pbkdf2-sha256) and hashIterations(1)";
@@ -52,7 +52,7 @@ final class LoadRealms {
         this.admin = AdminHttp.master(keycloak.baseUrl());
     }
 
-    /** Makes what is not there yet. The server must have the bulk import. */
+    /** Creates the missing parts. The server must have the bulk import. */
     void create(int users, int clients) throws IOException, SQLException {
         createRealm(REALM, Map.of());
         importUsers(REALM, users);
@@ -103,7 +103,7 @@ final class LoadRealms {
                         List.of(Map.of("type", "password", "value", PASSWORD, "temporary", false))));
     }
 
-    /** All have the credential of one user whose password the server has hashed. */
+    /** Imports users who all have the credential of one user, whose password the server has hashed. */
     private void importUsers(String realm, int users) throws IOException, SQLException {
         Map<String, String> credential = credential(realm);
         send(realm, "users", users, index -> user(index, credential));
@@ -154,7 +154,9 @@ final class LoadRealms {
                 true);
     }
 
-    /** The id of the job stands for the input: sent again, the import goes on where it was interrupted. */
+    /**
+     * Sends an import. The id of the job stands for the input: sent again, the import resumes where it was interrupted.
+     */
     private void send(String realm, String kind, int count, IntFunction<Map<String, Object>> records)
             throws IOException {
         String job = realm + "-" + kind + "-" + count;
@@ -176,7 +178,7 @@ final class LoadRealms {
         }
     }
 
-    /** Removes all sessions; no server may run. */
+    /** Removes all sessions. No server may be running. */
     static void clearSessions(EmbeddedDatabase database, String databaseName) throws SQLException {
         try (Connection connection = database.connect(databaseName);
                 Statement statement = connection.createStatement()) {

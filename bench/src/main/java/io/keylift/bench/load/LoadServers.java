@@ -10,26 +10,26 @@ import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
 import java.net.URI;
 
-/** The servers of the load test, all on one database, one at a time: nodes of a cluster of one, as in production. */
+/** The servers of the load test, on one database, one at a time: each is a cluster of one node, as in production. */
 final class LoadServers {
 
     static final String DATABASE = "keycloak_load";
 
-    /** More than any run makes: by default Keycloak keeps 10,000 and reads the others from the database. */
+    /** More sessions than any run creates: by default Keycloak keeps 10,000 and reads the others from the database. */
     private static final String ALL_SESSIONS = "1000000";
 
     private final EmbeddedDatabase database;
     private final URI sink;
     private final String heap;
 
-    /** Servers that send their traces to {@code sink}. */
+    /** Creates servers that send their traces to {@code sink}. */
     LoadServers(EmbeddedDatabase database, URI sink, String heap) {
         this.database = database;
         this.sink = sink;
         this.heap = heap;
     }
 
-    /** One that has the bulk import alone. */
+    /** A server with the bulk import only. */
     KeycloakServer importing() {
         return KeycloakServer.on(database)
                 .database(DATABASE)
@@ -38,12 +38,12 @@ final class LoadServers {
                 .prepare();
     }
 
-    /** One to send requests to. */
+    /** A server for measured requests. */
     InstrumentedServer measured(Instrumentation sort) {
         return new InstrumentedServer(sort, settings(sort).prepare());
     }
 
-    /** One that keeps all sessions in memory, and gives the heap that it does not need back to the system. */
+    /** A server that keeps all sessions in memory, and returns unused heap to the system. */
     InstrumentedServer keepingSessions(Instrumentation sort) {
         return new InstrumentedServer(
                 sort,

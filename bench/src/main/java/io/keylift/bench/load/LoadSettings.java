@@ -7,23 +7,24 @@ import io.keylift.bench.Options;
 import java.util.List;
 
 /**
- * How much is measured; each value is a system property {@code load.<name>}.
+ * Settings of the load test. Each value is a system property {@code load.<name>}.
  *
- * @param users users of the realm that they sign in to
+ * @param users users of the realm for sign-ins
  * @param clients confidential clients of the same realm
  * @param servers ways to instrument a server, in the order of the first set
- * @param services what is asked of each of them
+ * @param services services that each server is measured by
  * @param sets repetitions, which show the spread
- * @param first what the first rate of each service is multiplied by: 1 for two cores, more for more of them
+ * @param first factor of the first rate of each service: 1 for two cores, larger for more cores
  * @param growth factor from one rate to the next
- * @param steps rates of a ramp at most
- * @param seconds how long each rate is measured
- * @param settleSeconds how long each rate lasts before that
- * @param warmUpSeconds windows in which a new server serves each service as fast as it can before its first rate
- * @param p95 the SLO: the most that 95 % of the operations may take, in milliseconds
- * @param errors the SLO: the most of the operations that may fail, in percent
- * @param refreshed sessions that refreshes and userinfo requests choose from
- * @param sessions numbers of sessions whose memory is measured; none leaves it out
+ * @param steps maximum number of rates of a ramp
+ * @param seconds seconds for which each rate is measured
+ * @param settleSeconds seconds of each rate before its measurement
+ * @param warmUpSeconds length of the windows in which a new server serves each service as fast as it can before its
+ *     first rate
+ * @param p95 SLO: maximum time of 95 % of the operations, in milliseconds
+ * @param errors SLO: maximum share of failed operations, in percent
+ * @param refreshed number of sessions for refreshes and userinfo requests
+ * @param sessions numbers of sessions for which memory is measured; empty to leave that out
  * @param heap heap of each server
  */
 record LoadSettings(
@@ -87,7 +88,7 @@ record LoadSettings(
         return new Ramp(first * service.firstRate(), growth, steps);
     }
 
-    /** Of all sets, servers and services. */
+    /** Number of ramps of all sets, servers and services. */
     int ramps() {
         return sets * servers.size() * services.size();
     }

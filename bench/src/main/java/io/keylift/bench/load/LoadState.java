@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * What has been measured so far, kept in a folder: a load test that ended before its time goes on there.
+ * The measurements so far, kept in a folder, so that the next run of an interrupted load test continues there.
  *
- * @param measured versions of what is measured: figures of others do not belong with these
+ * @param measured versions of the measured software: figures of other versions must not be mixed with these
  * @param environment of the first run
  */
 record LoadState(
@@ -29,12 +29,12 @@ record LoadState(
 
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-    /** Nothing yet. */
+    /** A state without measurements. */
     LoadState(LoadSettings settings, SortedMap<String, String> measured, Environment environment) {
         this(settings, measured, environment, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     }
 
-    /** What the folder has of the same settings and versions; otherwise the empty one. */
+    /** The state in the folder for the same settings and versions; otherwise the empty state. */
     static LoadState in(Path folder, LoadState empty) throws IOException {
         Path file = empty.file(folder);
         return Files.exists(file) ? JSON.readValue(file.toFile(), LoadState.class) : empty;
@@ -53,12 +53,12 @@ record LoadState(
         return steps.stream().filter(step -> step.is(set, server, service)).toList();
     }
 
-    /** Whether a rate of this ramp is still to be measured. */
+    /** Whether a rate of this ramp remains to be measured. */
     boolean isOpen(int set, Instrumentation server, Service service) {
         return settings.ramp(service).next(ramp(set, server, service)).isPresent();
     }
 
-    /** Ramps with a rate that is still to be measured. */
+    /** Number of ramps with a rate that remains to be measured. */
     long openRamps() {
         long open = 0;
         for (int set = 1; set <= settings.sets(); set++) {
@@ -72,7 +72,7 @@ record LoadState(
         return open;
     }
 
-    /** Servers whose memory is still to be measured. */
+    /** Servers whose memory remains to be measured. */
     List<Instrumentation> openMemory() {
         return settings.sessions().isEmpty()
                 ? List.of()

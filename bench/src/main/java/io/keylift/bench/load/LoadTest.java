@@ -25,19 +25,18 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * Asks servers that are instrumented in different ways for more and more a second until the SLO breaks, and writes
- * a sizing report. What is done is kept: the next run goes on from there. See {@link LoadSettings} for what can be
- * chosen.
+ * Increases the rate of requests to servers with different instrumentation until the SLO breaks, and writes a sizing
+ * report. Measurements are kept, and the next run continues from there. See {@link LoadSettings} for the options.
  */
 public final class LoadTest {
 
-    /** To start a server, make its sessions and warm the first service up. */
+    /** Time to start a server, create its sessions and warm up the first service. */
     private static final int START_SECONDS = 60;
 
-    /** A step beside its rate: the generator's start and report. */
+    /** Time of a step in addition to its rate: start and report of the generator. */
     private static final int STEP_SECONDS = 10;
 
-    /** Sessions that are made in a second, at least. */
+    /** Minimum number of sessions that are created in a second. */
     private static final int SESSIONS_PER_SECOND = 100;
 
     private final Path directory;
@@ -72,7 +71,10 @@ public final class LoadTest {
         }
     }
 
-    /** Where PostgreSQL keeps so many users and clients: to import them again would take longer than a step. */
+    /**
+     * Data directory of PostgreSQL for this number of users and clients: to import them again would take longer than a
+     * step.
+     */
     private static Path data(Path directory, LoadSettings settings) {
         return directory.resolve("postgres-" + settings.users() + "-" + settings.clients());
     }
@@ -113,11 +115,11 @@ public final class LoadTest {
         Files.createFile(done);
     }
 
-    /** Whether all are done; otherwise the time is over. */
+    /** Measures ramps; returns {@code false} if the time was up before all were done. */
     private boolean measureRamps() throws Exception {
         for (int set = 1; set <= settings.sets(); set++) {
             List<Instrumentation> order = new ArrayList<>(settings.servers());
-            // What the machine does in the course of a set befalls none of them more than the others.
+            // Rotates the order, so that changes of the machine during a set do not always affect the same server.
             Collections.rotate(order, -(set - 1));
             for (Instrumentation server : order) {
                 int current = set;
@@ -164,7 +166,7 @@ public final class LoadTest {
                 return false;
             }
             if (!warm) {
-                // However long it takes, a step follows: each run gets on.
+                // A step follows in any case, so that each run makes progress.
                 double share = run.warmUp(service, settings.warmUpSeconds());
                 if (!Double.isNaN(share)) {
                     System.out.printf(
@@ -202,7 +204,7 @@ public final class LoadTest {
         return settings.settleSeconds() + settings.seconds() + STEP_SECONDS;
     }
 
-    /** What the scenarios have to know of a server that runs. */
+    /** Parameters of the scenarios for a running server. */
     private Map<String, String> target(KeycloakServer keycloak) throws Exception {
         Path tokens = directory.resolve("tokens.csv");
         List<JsonNode> made = new Sessions(keycloak.baseUrl()).makeUpTo(settings.refreshed());
@@ -211,7 +213,7 @@ public final class LoadTest {
     }
 
     /**
-     * What the scenarios have to know.
+     * Parameters of the scenarios.
      *
      * @param url address of the server, or of several
      * @param tokens file with the tokens of sessions

@@ -7,14 +7,14 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What happened to one load when a node was lost.
+ * Effects of the loss of a node on one load.
  *
  * @param rate operations a second
- * @param left when the node was killed
- * @param back when it was ready again
- * @param seconds the requests of each second, before the loss, too
- * @param events those of the cluster
- * @param imports what became of the import
+ * @param left time at which the node was killed
+ * @param back time at which it was ready again
+ * @param seconds requests of each second, including those before the loss
+ * @param events events of the cluster
+ * @param imports result of the import
  */
 record Loss(
         Service service,

@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Measures the memory of a server with more and more sessions. */
+/** Measures the memory of a server with growing numbers of sessions. */
 final class MemoryRun {
 
     private MemoryRun() {}
 
-    /** Starts the server, makes sessions, and stops it. */
+    /** Starts the server, creates sessions, and stops it. */
     static SessionMemory measure(InstrumentedServer server, List<Integer> numbers) throws Exception {
         try (KeycloakServer keycloak = server.keycloak()) {
             server.start();

@@ -9,12 +9,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 
-/** What a server's own meters say of its JVM's memory, in the text format of Prometheus. */
+/** A server's own meters of its JVM's memory, in the text format of Prometheus. */
 record Meters(List<String> lines) {
 
     private static final double MEGABYTE = 1 << 20;
 
-    /** Those of now. */
+    /** The current meters. */
     static Meters of(KeycloakServer keycloak) throws IOException {
         HttpRequest request = HttpRequest.newBuilder(keycloak.managementUrl().resolve("/metrics"))
                 .build();
@@ -30,7 +30,7 @@ record Meters(List<String> lines) {
         }
     }
 
-    /** Bytes that the JVM has allocated: until the last collection, and what is young since. */
+    /** Bytes that the JVM has allocated: until the last collection, and in the young generation since. */
     double allocatedBytes() {
         return sum("jvm_gc_memory_allocated_bytes_total", "") + sum("jvm_memory_used_bytes", "id=\"G1 Eden Space\"");
     }

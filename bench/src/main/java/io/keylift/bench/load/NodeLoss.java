@@ -17,12 +17,12 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /**
- * The same load on two nodes behind a balancer while one of them is killed and comes back, and an import goes on. Tells
- * what failed, and where the time of each stalled second sat.
+ * Puts one load on two nodes behind a balancer while one node is killed and restarted, during an import. Reports
+ * failures, and the phases of each stalled second.
  */
 final class NodeLoss {
 
-    /** Those that read only: the balancer sends them to the other node. */
+    /** Services that only read: the balancer repeats them on the other node. */
     private static final Set<Service> REPEATABLE = Set.of(Service.USERINFO, Service.STATIC_ASSET);
 
     private static final int SECONDS = 90;
@@ -31,10 +31,10 @@ final class NodeLoss {
     private static final int COMES_BACK_AFTER = 30;
     private static final int LONGEST_MINUTES = 5;
 
-    /** Two nodes, the import and the generator share the machine. */
+    /** Share of the rate: two nodes, the import and the generator share the machine. */
     private static final double SHARE_OF_RATE = 0.5;
 
-    /** What a service takes beside, such as the end of an import. */
+    /** Additional time of a service, such as the end of an import. */
     private static final int MORE_SECONDS = 30;
 
     private final Path directory;
@@ -52,7 +52,7 @@ final class NodeLoss {
     }
 
     /**
-     * Measures the services that are still open, as long as the time suffices, and writes the report.
+     * Measures the remaining services as long as the time suffices, and writes the report.
      *
      * @throws IllegalStateException if requests failed that the balancer can repeat
      */
@@ -104,7 +104,7 @@ final class NodeLoss {
         try (happenings) {
             latencies = generator.send(service, rate, SETTLE_SECONDS, SECONDS, target, happenings);
         }
-        // The last second is written when it is over.
+        // The last second is written after its end.
         TimeUnit.SECONDS.sleep(3);
         Instant end = Instant.now();
         List<SecondOfLoad> seconds =
@@ -128,14 +128,14 @@ final class NodeLoss {
                 .toList();
     }
 
-    /** What the scenarios have to know of the nodes. */
+    /** Parameters of the scenarios for the nodes. */
     private Map<String, String> target(BalancedNodes nodes) throws Exception {
         Path tokens = directory.resolve("tokens.csv");
         Sessions.write(new Sessions(nodes.baseUrl()).makeUpTo(report.settings().refreshed()), tokens);
         return LoadTest.target(report.settings(), nodes.baseUrl(), tokens, SignInPage.styleSheet(nodes.staying()));
     }
 
-    /** What happens while the load goes on. */
+    /** The events during the load. */
     private static final class Happenings implements Generator.Watch, AutoCloseable {
 
         private final ScheduledExecutorService clock = Executors.newScheduledThreadPool(2);

@@ -14,10 +14,9 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * The losses of a node that have been measured so far, kept in a folder: a run that ended before its time goes on
- * there.
+ * The losses of a node that are measured so far, kept in a folder, so that the next run continues there.
  *
- * @param measured versions of what is measured: figures of others do not belong with these
+ * @param measured versions of the measured software: figures of other versions must not be mixed with these
  * @param environment of the first run
  */
 record NodeLossReport(
@@ -28,12 +27,12 @@ record NodeLossReport(
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .enable(SerializationFeature.INDENT_OUTPUT);
 
-    /** Nothing yet. */
+    /** A report without measurements. */
     NodeLossReport(LoadSettings settings, SortedMap<String, String> measured, Environment environment) {
         this(settings, measured, environment, new ArrayList<>());
     }
 
-    /** What the folder has of the same settings and versions; otherwise the empty one. */
+    /** The report in the folder for the same settings and versions; otherwise the empty report. */
     static NodeLossReport in(Path folder, NodeLossReport empty) throws IOException {
         Path file = empty.file(folder);
         return Files.exists(file) ? JSON.readValue(file.toFile(), NodeLossReport.class) : empty;
@@ -43,14 +42,14 @@ record NodeLossReport(
         return folder.resolve("node-loss-" + Versions.key(settings, measured) + ".json");
     }
 
-    /** Services that are still to be measured. */
+    /** Services that remain to be measured. */
     List<Service> open() {
         return settings.services().stream()
                 .filter(service -> losses.stream().noneMatch(loss -> loss.service() == service))
                 .toList();
     }
 
-    /** Writes it as JSON and as Markdown. Returns the Markdown. */
+    /** Writes the report as JSON and as Markdown, and returns the Markdown. */
     String write(Path folder) throws IOException {
         WholeFile.write(file(folder), JSON.writeValueAsString(this));
         StringBuilder markdown = new StringBuilder(NodeLossMarkdown.HEAD);

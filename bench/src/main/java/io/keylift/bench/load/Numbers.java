@@ -7,7 +7,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Figures as a reader wants them. */
+/** Formats figures for readers. */
 final class Numbers {
 
     private static final int DIGITS = 3;
@@ -23,7 +23,7 @@ final class Numbers {
                 : value;
     }
 
-    /** The same as a text without an exponent; a dash if there is no such number. */
+    /** Rounds to three significant digits, as a text without an exponent; a dash for not a number. */
     static String round(double value) {
         if (!Double.isFinite(value)) {
             return "-";
@@ -35,7 +35,7 @@ final class Numbers {
         return BigDecimal.valueOf(rounded).stripTrailingZeros().toPlainString();
     }
 
-    /** A ratio, with so many digits that a percent shows. */
+    /** A ratio with three decimal digits; a dash for not a number. */
     static String ratio(double value) {
         return Double.isFinite(value) ? String.format(Locale.ROOT, "%.3f", value) : "-";
     }

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Rates of one service of one server: each is the one before times a factor, until one breaks the SLO. If the first one
- * breaks it, lower ones follow until one holds it.
+ * Rates of one service of one server. Each is a multiple of the previous one, until one breaks the SLO. If the first
+ * rate breaks it, lower ones follow until one holds it.
  *
- * @param first arrivals a second
+ * @param first first rate, in arrivals a second
  * @param growth factor, greater than 1
- * @param most steps at most
+ * @param most maximum number of steps
  */
 record Ramp(double first, double growth, int most) {
 
-    /** The rate to measure after these steps of the same ramp, in their order; nothing if the ramp is over. */
+    /** The rate to measure after these steps of the ramp, in their order; empty if the ramp is complete. */
     OptionalDouble next(List<Step> done) {
         if (done.size() >= most) {
             return OptionalDouble.empty();

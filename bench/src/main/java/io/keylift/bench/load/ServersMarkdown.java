@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
 
-/** The part of the report that has the servers beside each other. */
+/** The part of the report that compares the servers. */
 final class ServersMarkdown {
 
     private ServersMarkdown() {}

@@ -4,7 +4,7 @@ package io.keylift.bench.load;
 
 import java.util.Locale;
 
-/** What clients ask a server for; each is a scenario of the load generator. */
+/** Services that clients request from a server. Each is a scenario of the load generator. */
 public enum Service {
     SIGN_IN("sign-in", 4),
     SIGN_IN_AND_OUT("sign-in and logout", 4),
@@ -21,17 +21,17 @@ public enum Service {
         this.firstRate = firstRate;
     }
 
-    /** Its name in a report. */
+    /** Name in a report. */
     String label() {
         return label;
     }
 
-    /** Its name in a property, and that of its scenario. */
+    /** Name in a property, and name of its scenario. */
     String scenario() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Arrivals a second that two cores serve with ease. */
+    /** Arrivals a second that two cores serve easily. */
     double firstRate() {
         return firstRate;
     }

@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
- * Memory of a server with more and more sessions, each time after a full garbage collection.
+ * Memory of a server with growing numbers of sessions, after a full garbage collection each time.
  *
  * @param points by number of sessions
  */
@@ -20,7 +20,7 @@ record SessionMemory(Instrumentation server, List<Point> points) {
      * @param sessions in the server's cache
      * @param residentMegabytes memory of the process
      * @param heapUsedMegabytes heap in use
-     * @param heapCommittedMegabytes heap that the JVM has got from the system
+     * @param heapCommittedMegabytes heap that the JVM has reserved from the system
      */
     record Point(int sessions, double residentMegabytes, double heapUsedMegabytes, double heapCommittedMegabytes) {}
 
@@ -45,7 +45,7 @@ record SessionMemory(Instrumentation server, List<Point> points) {
         return line(Point::heapUsedMegabytes);
     }
 
-    /** Memory of the process beside the heap: the mean of all points, in megabytes. */
+    /** Memory of the process outside of the heap: the mean of all points, in megabytes. */
     double besideTheHeap() {
         return points.stream()
                 .mapToDouble(point -> point.residentMegabytes - point.heapCommittedMegabytes)

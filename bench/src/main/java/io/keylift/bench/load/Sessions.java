@@ -20,7 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Makes sessions in the realm with the cheap hash, by the direct grant: nothing of it is measured. */
+/** Creates sessions in the realm with the cheap hash, by the direct grant. None of this is measured. */
 final class Sessions {
 
     private static final int CONNECTIONS = 4;
@@ -36,9 +36,9 @@ final class Sessions {
     }
 
     /**
-     * Makes more sessions until there are so many.
+     * Creates sessions until this number exists.
      *
-     * @return the answers of the token endpoint for those that are new
+     * @return the answers of the token endpoint for the new ones
      */
     List<JsonNode> makeUpTo(int sessions) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(CONNECTIONS);
@@ -71,7 +71,7 @@ final class Sessions {
         return AdminHttp.parse(answer.body());
     }
 
-    /** Writes the tokens as the load generator reads them. */
+    /** Writes the tokens in the form that the load generator reads. */
     static void write(List<JsonNode> tokens, Path file) throws IOException {
         List<String> lines = new ArrayList<>();
         lines.add("access_token,refresh_token");

@@ -10,14 +10,14 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The page to sign in at. */
+/** The sign-in page. */
 final class SignInPage {
 
     private static final Pattern STYLE_SHEET = Pattern.compile("href=\"(/resources/[^\"]+\\.css)\"");
 
     private SignInPage() {}
 
-    /** Path of the first style sheet that the page asks for; it has the server's version in it. */
+    /** Path of the first style sheet of the page; it contains the server's version. */
     static String styleSheet(KeycloakServer keycloak) throws IOException, InterruptedException {
         String path = "/realms/" + LoadRealms.REALM + "/protocol/openid-connect/auth?response_type=code&scope=openid"
                 + "&client_id=" + LoadRealms.BROWSER_CLIENT + "&redirect_uri=" + LoadRealms.REDIRECT_URI;

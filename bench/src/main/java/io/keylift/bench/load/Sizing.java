@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the figures of a load test say about the machines for a Keycloak.
+ * Conclusions from a load test about the machines for a Keycloak.
  *
  * @param state all figures
- * @param comparisons the servers beside each other, by service
- * @param server whose needs the capacities are: the plain one if it was measured
+ * @param comparisons comparison of the servers, by service
+ * @param server server of the capacities: the plain one if it was measured
  * @param capacities of that server, by service
  */
 record Sizing(LoadState state, List<Comparison> comparisons, Instrumentation server, List<Capacity> capacities) {
 
-    /** Sessions that Keycloak's sizing guide reckons with. */
+    /** Number of sessions in Keycloak's sizing guide. */
     static final int SESSIONS = 10_000;
 
     private static final double HEAP_SHARE = 0.7;
@@ -33,7 +33,7 @@ record Sizing(LoadState state, List<Comparison> comparisons, Instrumentation ser
         return new Sizing(state, comparisons, server, capacities);
     }
 
-    /** That of a service; nothing if no rate of it held the SLO yet. */
+    /** Capacity for a service; empty if no rate of it has held the SLO yet. */
     Optional<Capacity> capacity(Service service) {
         return capacities.stream()
                 .filter(capacity -> capacity.service() == service)
@@ -41,7 +41,7 @@ record Sizing(LoadState state, List<Comparison> comparisons, Instrumentation ser
                 .findFirst();
     }
 
-    /** Memory of the server that the capacities are of; nothing if it is not measured yet. */
+    /** Memory of the server of the capacities; empty if it is not measured yet. */
     Optional<SessionMemory> memory() {
         return state.memory().stream()
                 .filter(memory -> memory.server() == server)
@@ -49,7 +49,7 @@ record Sizing(LoadState state, List<Comparison> comparisons, Instrumentation ser
     }
 
     /**
-     * Memory of the server after its steps and with that many sessions more; not a number if it is not measured yet.
+     * Memory of the server after its steps, plus that of these sessions; not a number if it is not measured yet.
      *
      * @return megabytes
      */
@@ -63,7 +63,7 @@ record Sizing(LoadState state, List<Comparison> comparisons, Instrumentation ser
     }
 
     /**
-     * The limit of a container's memory: Keycloak's heap is 70 % of it, and what is not heap is not limited by that.
+     * Memory limit of a container: Keycloak's heap is 70 % of it, which does not limit other memory.
      *
      * @return megabytes
      */

@@ -15,11 +15,11 @@ final class SizingMarkdown {
     private static final String GUIDE =
             "https://www.keycloak.org/high-availability/single-cluster/concepts-memory-and-cpu-sizing";
 
-    /** What the guide's example reckons with, per second. */
+    /** Rates of the guide's example, per second. */
     private static final Map<Service, Integer> EXAMPLE =
             Map.of(Service.SIGN_IN, 45, Service.CLIENT_CREDENTIALS, 360, Service.REFRESH, 360);
 
-    /** What the guide adds for peaks, starts and failover: 150 %. */
+    /** The guide adds 150 % for peaks, starts and failover. */
     private static final double WITH_HEAD_ROOM = 2.5;
 
     private static final Map<Service, String> OPERATIONS = Map.of(

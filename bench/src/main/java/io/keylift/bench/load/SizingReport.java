@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Writes the sizing report of what has been measured so far. */
+/** Writes the sizing report on the measurements so far. */
 final class SizingReport {
 
     private SizingReport() {}
@@ -23,7 +23,7 @@ final class SizingReport {
         return markdown;
     }
 
-    /** All figures and what follows from them. */
+    /** All figures and conclusions. */
     static String json(Sizing sizing) throws IOException {
         LoadState state = sizing.state();
         Map<String, Object> parts = new LinkedHashMap<>();

@@ -3,14 +3,14 @@
 package io.keylift.bench.load;
 
 /**
- * When a rate is too much for a server.
+ * Service level objective: the limits of an acceptable rate.
  *
- * @param p95Millis the most that 95 % of the operations may take, in milliseconds
- * @param errorPercent the most of the operations that may fail, in percent
+ * @param p95Millis maximum time of 95 % of the operations, in milliseconds
+ * @param errorPercent maximum share of failed operations, in percent
  */
 record Slo(double p95Millis, double errorPercent) {
 
-    /** Whether a step is within it. A step without a single operation is not. */
+    /** Whether a step holds the SLO. A step without operations does not. */
     boolean holds(StepFigures figures) {
         Latencies latencies = figures.latencies();
         return latencies.operations() > 0

@@ -6,14 +6,14 @@ import io.keylift.bench.Quantiles;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Figures of one thing, one for each repetition; none if it was not measured. */
+/** Values of one figure, one for each repetition; empty if it was not measured. */
 record Spread(List<Double> values) {
 
     static <T> Spread of(List<T> measured, ToDoubleFunction<T> figure) {
         return new Spread(measured.stream().map(figure::applyAsDouble).toList());
     }
 
-    /** Not a number without values. */
+    /** The median; not a number without values. */
     double median() {
         return Quantiles.median(values);
     }
@@ -26,7 +26,7 @@ record Spread(List<Double> values) {
         return values.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
     }
 
-    /** The median; of several values, the least and the most, too. */
+    /** The median and, for several values, the smallest and the largest one. */
     @Override
     public String toString() {
         String median = Numbers.round(median());

@@ -13,38 +13,37 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The seconds of a load in which requests took far longer than before something happened, or none ended though some
- * must have arrived, and where that time sat.
+ * The seconds of a load in which requests took far longer than before an event, or in which none ended although some
+ * must have arrived, with the phases of the additional time.
  *
- * @param usual mean duration of a request before, in milliseconds: the median of the seconds
+ * @param usual mean duration of a request before the event, in milliseconds: the median of the seconds
  * @param stalls the stalled seconds, the earliest first
  */
 record StalledSeconds(double usual, List<Stall> stalls) {
 
-    /** A second is stalled from this factor on. */
+    /** Factor from which a second counts as stalled. */
     static final double FACTOR = 3;
 
-    /** A second is not stalled if its requests took less than this longer on average, in milliseconds. */
+    /** Minimum additional mean duration of the requests of a stalled second, in milliseconds. */
     static final double LEAST_MILLIS = 20;
 
-    /** Operations arrive at random moments. A silence is a stall if it has this probability at most. */
+    /** Maximum probability of a silence that counts as a stall. Operations arrive at random moments. */
     private static final double CHANCE = 0.001;
 
     /**
-     * A stalled second. If no request ended in it, the time of those that stood then is that of the second in which
-     * they ended.
+     * A stalled second. If no request ended in it, the time of waiting requests counts in the second in which they end.
      *
-     * @param second its requests
-     * @param excess milliseconds in each phase beyond what so many requests take before, the most first
+     * @param second requests of the second
+     * @param excess milliseconds in each phase beyond those of as many requests before the event, the largest first
      */
     record Stall(SecondOfLoad second, List<Map.Entry<String, Double>> excess) {}
 
     /**
-     * Finds them.
+     * Finds the stalled seconds.
      *
-     * @param seconds of the whole load, one after the other
+     * @param seconds all seconds of the load, one after the other
      * @param rate operations that arrive in a second
-     * @param event when something happened; at least one second must lie before
+     * @param event time of the event; at least one second must precede it
      */
     static StalledSeconds of(List<SecondOfLoad> seconds, double rate, Instant event) {
         List<SecondOfLoad> before = seconds.stream()
@@ -66,7 +65,7 @@ record StalledSeconds(double usual, List<Stall> stalls) {
         return new StalledSeconds(usual, stalls);
     }
 
-    /** The seconds of each silence that is too long for chance. */
+    /** The seconds of each silence that is too long to be random. */
     private static Set<SecondOfLoad> silent(List<SecondOfLoad> seconds, double rate) {
         Set<SecondOfLoad> silent = new HashSet<>();
         List<SecondOfLoad> silence = new ArrayList<>();
@@ -112,7 +111,7 @@ record StalledSeconds(double usual, List<Stall> stalls) {
         return excess;
     }
 
-    /** Milliseconds beyond the usual of all stalled seconds, by phase. */
+    /** Additional milliseconds of all stalled seconds, by phase. */
     Map<String, Double> total() {
         Map<String, Double> total = new TreeMap<>();
         for (Stall stall : stalls) {

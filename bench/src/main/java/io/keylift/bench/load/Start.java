@@ -8,7 +8,7 @@ import io.keylift.bench.Instrumentation;
  * A start of a server.
  *
  * @param set repetition, from 1
- * @param readySeconds until it was ready to serve
- * @param residentMegabytes memory of its process after the steps that it was started for
+ * @param readySeconds seconds until it was ready to serve
+ * @param residentMegabytes memory of its process after its steps
  */
 record Start(int set, Instrumentation server, double readySeconds, double residentMegabytes) {}

@@ -3,14 +3,14 @@
 package io.keylift.bench.load;
 
 /**
- * What was measured while one rate of one service lasted.
+ * Measurements during one rate of one service.
  *
- * @param seconds from the arrival of the first measured operation until the last one ended
+ * @param seconds seconds from the arrival of the first measured operation until the last one ended
  * @param serverMicros CPU time of the server's process in these seconds, in microseconds
- * @param compilerMicros of which that of the JVM's compilers
- * @param databaseMicros the same of PostgreSQL
- * @param generatorMicros the same of the load generator
- * @param allocatedBytes what the server's JVM allocated
+ * @param compilerMicros part of {@code serverMicros} that the JVM's compilers took
+ * @param databaseMicros CPU time of PostgreSQL
+ * @param generatorMicros CPU time of the load generator
+ * @param allocatedBytes bytes that the server's JVM allocated
  * @param connections busy connections of the server to the database
  */
 record StepFigures(
@@ -24,9 +24,9 @@ record StepFigures(
         Connections connections) {
 
     /**
-     * Connections in use at moments of a step.
+     * Connections in use during a step.
      *
-     * @param most at any moment
+     * @param most maximum at any moment
      */
     record Connections(double mean, int most) {}
 

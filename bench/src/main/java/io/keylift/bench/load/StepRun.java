@@ -10,10 +10,10 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** Measures one rate of one service of a server that runs. */
+/** Measures one rate of one service of a running server. */
 final class StepRun {
 
-    /** Operations at a time while the server warms up. */
+    /** Concurrent operations during the warm-up. */
     private static final int CONCURRENT = 2 * Runtime.getRuntime().availableProcessors();
 
     private static final int MOST_WINDOWS = 4;
@@ -34,10 +34,10 @@ final class StepRun {
     }
 
     /**
-     * Sends as many operations as the server answers, until its compiler has little left to do or the most windows are
-     * over: a cold server takes several times the CPU.
+     * Sends operations as fast as the server answers, until its compiler has little left to do or the maximum number of
+     * windows is reached: a cold server takes several times the CPU.
      *
-     * @param seconds of a window; 0 for no warm-up
+     * @param seconds length of a window; 0 for no warm-up
      * @return the compiler's share of the server's CPU in the last window; not a number without one
      */
     double warmUp(Service service, int seconds) throws IOException, InterruptedException {
@@ -59,10 +59,10 @@ final class StepRun {
         }
     }
 
-    /** What has been taken until one moment. */
+    /** Resources used until one moment. */
     private record Taken(long nanos, CpuTimes cpu, double compiler, double generator, double allocated) {}
 
-    /** Reads the counters of all processes at the begin and at the end. */
+    /** Reads the counters of all processes at the beginning and at the end. */
     private final class Counters implements Generator.Watch, AutoCloseable {
 
         private Taken begin;

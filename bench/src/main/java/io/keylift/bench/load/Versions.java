@@ -12,14 +12,14 @@ import java.util.HexFormat;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Versions of what is measured. */
+/** Versions of the measured software. */
 final class Versions {
 
     private static final String JAR = "keylift-metrics.jar";
 
     private Versions() {}
 
-    /** Name of the distribution, digest of the JAR that is measured, version of Java. */
+    /** Name of the distribution, digest of the measured JAR, version of Java. */
     static SortedMap<String, String> measured() throws IOException {
         Path jar = Workspace.release().resolve(JAR);
         try {
@@ -34,7 +34,7 @@ final class Versions {
         }
     }
 
-    /** Stands for settings and versions in the name of a file: others have other files, so that none are lost. */
+    /** Identifies settings and versions in the name of a file, so that different ones do not overwrite each other. */
     static String key(LoadSettings settings, SortedMap<String, String> measured) {
         return String.format("%08x", (settings + " " + measured).hashCode());
     }

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Files that are there as a whole or not at all: whoever is killed meanwhile leaves the older one. */
+/** Files that are written completely or not at all: a process that is killed meanwhile leaves the old file. */
 final class WholeFile {
 
     private WholeFile() {}

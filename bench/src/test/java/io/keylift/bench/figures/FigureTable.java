@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** A table in Markdown, and below it where its figures come from. */
+/** A table in Markdown, with the sources of its figures below. */
 final class FigureTable {
 
     private static final String NOT_MEASURED = "not measured";
@@ -31,9 +31,9 @@ final class FigureTable {
     /**
      * A row of figures.
      *
-     * @param of whose runs stand in the foot
-     * @param what it is of, for one column or more
-     * @param figures of the other columns; if there is no run, the row says so instead
+     * @param of figures whose runs are named in the foot
+     * @param what first column or columns
+     * @param figures other columns; a row without a run has a remark instead
      */
     void row(Measured of, List<String> what, Supplier<List<String>> figures) {
         runs.addAll(of.runs());
@@ -108,7 +108,7 @@ final class FigureTable {
                 run.name(), folder, run.date(), run.commit(), command);
     }
 
-    /** Broken at blanks; one within code counts as one for Markdown, too. */
+    /** Wraps at blanks, including those within code, as Markdown permits. */
     private static String wrapped(String text, String indent) {
         StringBuilder all = new StringBuilder();
         StringBuilder line = new StringBuilder();

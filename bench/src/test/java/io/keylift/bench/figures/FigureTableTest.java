@@ -29,7 +29,7 @@ class FigureTableTest {
                 "walBytes": [1510000001], "databaseBytes": [900000000]}]}
             """);
 
-    /** Slower, by an older version that did not say its command. */
+    /** A slower run of an older version, without its command. */
     private static final PublishedRun SECOND = run("second", """
             {"workloads": [{"workload": "minimal users", "sides": {
                "Keylift": {"rates": [60000, 40019], "cpu": [{"keycloak": 9, "postgresql": 2}]},

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.bench.figures.Measured.Found;
 import java.util.List;
 
-/** Rates of imports, and of what else is done to users. The lowest ones: of all rounds, of all runs. */
+/** Rates of imports and of other operations on users: the lowest of all rounds and runs. */
 final class ImportFigures {
 
     static final String IMPORT = "import";
@@ -34,7 +34,7 @@ final class ImportFigures {
         return workload.lowest(run -> run.min(SIDES + KEYLIFT + RATES));
     }
 
-    /** The rate beside that of another contender in the same round; empty if there is none. */
+    /** The rate as a multiple of that of another contender in the same round; empty if there is none. */
     static String times(Measured workload, String contender, int digits) {
         String others = SIDES + contender + RATES;
         Measured compared = workload.where(run -> run.figures().at(others).isArray());
@@ -66,12 +66,12 @@ final class ImportFigures {
         return run.number("/records") >= MILLION;
     }
 
-    /** An operation of a server that is so far from its database. */
+    /** An operation of a server at this distance from its database. */
     Measured far(String place, String operation) {
         return Measured.of(runs, "/distance", "place", place, "operation", operation);
     }
 
-    /** An import by one node of two or by both. */
+    /** An import by one of two nodes, or by both. */
     Measured nodes(String place) {
         return Measured.of(runs, "/nodes", "place", place);
     }
@@ -88,18 +88,18 @@ final class ImportFigures {
         return micros(operation, "/cpu", process);
     }
 
-    /** Bytes for a record, the most. */
+    /** Bytes for a record, the highest figure. */
     static double bytes(Measured operation, String what) {
         return operation.highest(run -> run.max("/" + what) / run.number("/records"));
     }
 
-    /** Its rate beside that of the import in the same round. */
+    /** Rate of an operation as a multiple of that of the import in the same round. */
     static String ofImport(Measured operation) {
         return Rounded.ratio(
                 operation.lowest(run -> run.ratio(RATES, run.beside("/operations", "operation", IMPORT), RATES)), 2);
     }
 
-    /** Its rate beside that of a server near its database, in the same round. */
+    /** Rate of an operation as a multiple of that of a server near its database, in the same round. */
     static String ofNear(Measured far, String operation) {
         return Rounded.ratio(
                 far.lowest(
@@ -107,7 +107,7 @@ final class ImportFigures {
                 2);
     }
 
-    /** The rate of two nodes beside that of one node in the same round. */
+    /** Rate of two nodes as a multiple of that of one node in the same round. */
     static String gain(Measured twoNodes) {
         return Rounded.ratio(
                 twoNodes.lowest(run -> run.ratio(RATES, run.beside("/nodes", "place", "one-of-two-nodes"), RATES)), 2);

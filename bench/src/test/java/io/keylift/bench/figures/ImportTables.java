@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Tables about imports, and about what else is done to users. */
+/** Tables about imports and other operations on users. */
 final class ImportTables {
 
-    /** Workloads of the benchmark, and what they are in the documents. */
+    /** Workloads of the benchmark, and their names in the documents. */
     static final Map<String, String> WORKLOADS = titles(
             "whole persons", "whole persons (2 attributes, hashed credential, 2 roles, organization)",
             "minimal users", "minimal users (a username)",
@@ -131,7 +131,7 @@ final class ImportTables {
         return table;
     }
 
-    /** As an option of the JVM; of runs with several, the one of the first. */
+    /** Heap as an option of the JVM; that of the first run if they differ. */
     static String heap(Measured measured) {
         return measured.runs().get(0).json().at("/settings/heap").asText();
     }

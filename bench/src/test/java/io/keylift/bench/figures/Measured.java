@@ -35,7 +35,7 @@ record Measured(List<Found> found) {
         }
 
         /**
-         * The lowest of all rounds of the same run: what else the machine did in a round befell both.
+         * The lowest ratio of all rounds of the same run: other load on the machine in a round has affected both.
          *
          * @param pointer to numbers, one for each round, beside those of the other object
          */
@@ -69,7 +69,7 @@ record Measured(List<Found> found) {
     /**
      * All objects of an array in these runs.
      *
-     * @param fields what such an object has: names and values in turn
+     * @param fields names and values of fields of such an object, in turn
      */
     static Measured of(List<PublishedRun> runs, String pointer, String... fields) {
         List<Found> found = new ArrayList<>();
@@ -120,12 +120,12 @@ record Measured(List<Found> found) {
         return found.stream().mapToDouble(figure).max().orElseThrow();
     }
 
-    /** The run with the highest. */
+    /** The run with the highest figure. */
     Found worst(ToDoubleFunction<Found> figure) {
         return found.stream().max(Comparator.comparingDouble(figure)).orElseThrow();
     }
 
-    /** How many numbers such an array has in all runs. */
+    /** Number of elements of such an array in all runs. */
     int count(String pointer) {
         return found.stream().mapToInt(one -> one.figures.at(pointer).size()).sum();
     }

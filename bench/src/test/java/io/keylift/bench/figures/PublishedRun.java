@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 /**
  * A published run of the benchmark.
  *
- * @param name of its file, without the extension
- * @param json what the run has written
+ * @param name name of its file, without the extension
+ * @param json result of the run
  */
 record PublishedRun(String name, JsonNode json) {
 
@@ -50,7 +50,7 @@ record PublishedRun(String name, JsonNode json) {
                 + (commit.endsWith("-dirty") ? ", with changes" : "");
     }
 
-    /** Empty if the run does not say it. */
+    /** The command of the run; empty if unknown. */
     String command() {
         return json.path("command").asText();
     }

@@ -7,7 +7,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Figures as tables have them, rounded so that none looks better than it is. */
+/** Formats figures for tables, rounded so that none looks better than it is. */
 final class Rounded {
 
     private static final MathContext RATE = new MathContext(3, RoundingMode.DOWN);
@@ -21,7 +21,7 @@ final class Rounded {
         return String.format(Locale.ROOT, "%,.0f/s", rounded(perSecond));
     }
 
-    /** Of an hour at that rate. */
+    /** Millions an hour at this rate. */
     static String millionsAnHour(double perSecond) {
         return String.format(Locale.ROOT, "%.0f million", Math.floor(rounded(perSecond) * 3600 / 1e6));
     }
@@ -30,7 +30,7 @@ final class Rounded {
         return BigDecimal.valueOf(rate).round(RATE).doubleValue();
     }
 
-    /** Rounded down; of a small one, two digits that are not zeros in front. */
+    /** Rounds down; a small ratio keeps two significant digits. */
     static String ratio(double ratio, int digits) {
         BigDecimal exact = BigDecimal.valueOf(ratio);
         return (ratio < SMALL ? exact.round(SHARE) : exact.setScale(digits, RoundingMode.DOWN)).toPlainString();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Tables about what sign-ins, capabilities and timings take. The highest values: of all rounds, of all runs. */
+/** Tables about the cost of sign-ins, capabilities and timings: the highest values of all rounds and runs. */
 final class ServerTables {
 
     static final String IDLE = "/idle";
@@ -65,7 +65,7 @@ final class ServerTables {
                 imported);
     }
 
-    /** A call for 267 sets of a role with so many users, in a realm with 200 other roles that have as many. */
+    /** A call for 267 sets of a role with this number of users, in a realm with 200 other roles that have as many. */
     Measured sets(String call, int users) {
         return Measured.of(runs, "/assignments", "what", call + " 267 sets, " + users + " users, 200 other roles");
     }
@@ -117,7 +117,7 @@ final class ServerTables {
         return Measured.of(runs, "/metricsCost/costs", "grant", grant);
     }
 
-    /** Share that the timings add to the CPU time of a request, in percent; the most. */
+    /** Highest share that the timings add to the CPU time of a request, in percent. */
     static String percent(Measured cost) {
         return Rounded.cost((cost.highest(run -> ratio(run, "KEYLIFT_METRICS").mean()) - 1) * 100, 1) + " %";
     }

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A load test goes on where an earlier run ended. */
+/** A load test continues where an earlier run ended. */
 class LoadStateTest {
 
     private static final LoadSettings SETTINGS = Measured.settings(2, 3, List.of(PLAIN, JAVAAGENT), REFRESH, USERINFO);
@@ -35,7 +35,7 @@ class LoadStateTest {
         assertThat(LoadState.in(folder, Measured.state(SETTINGS))).isEqualTo(first);
     }
 
-    /** And leave what there is: with the settings of before, the load test goes on there. */
+    /** Existing files stay: with the former settings, the load test continues there. */
     @Test
     void otherSettingsOrVersionsBeginAfresh() throws IOException {
         LoadState first = Measured.state(SETTINGS);

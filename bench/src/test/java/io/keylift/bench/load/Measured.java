@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Figures as a load test leaves them. */
+/** Figures in the form of a load test. */
 final class Measured {
 
     static final Environment ENVIRONMENT = new Environment(

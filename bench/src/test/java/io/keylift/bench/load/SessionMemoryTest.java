@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class SessionMemoryTest {
 
-    /** 500 MB and 4 KB for each session, but for a point that is 4 MB off in each direction. */
+    /** 500 MB and 4 KB for each session, except for a point that is 4 MB off in each direction. */
     private final SessionMemory memory = new SessionMemory(
             PLAIN,
             List.of(

@@ -41,7 +41,7 @@ class SizingReportTest {
         }
     }
 
-    /** A ramp of so many rates that held, and one that did not; a rate costs 1 ms more than the next one. */
+    /** A ramp with this number of rates that held, and one that did not; a rate costs 1 ms more than the next one. */
     private void ramp(int set, Instrumentation server, Service service, double cpuMillis, int held) {
         for (int i = 0; i <= held; i++) {
             double rate = service.firstRate() * Math.pow(2, i);

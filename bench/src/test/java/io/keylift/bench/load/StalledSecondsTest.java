@@ -75,7 +75,7 @@ class StalledSecondsTest {
                 .containsExactly(LOSS.plusSeconds(2));
     }
 
-    /** Three times of next to nothing is next to nothing. */
+    /** Three times almost nothing is still almost nothing. */
     @Test
     void aFewMillisecondsAreNoStall() {
         assertThat(StalledSeconds.of(
@@ -104,7 +104,7 @@ class StalledSecondsTest {
         });
     }
 
-    /** At two operations a second, every seventh second has none, and four seconds in a row are no chance. */
+    /** At two operations a second, every seventh second has none, and four such seconds in a row are not random. */
     @Test
     void aSilenceIsAStallIfItIsTooLongForChance() {
         List<SecondOfLoad> seconds = new ArrayList<>(List.of(second(-1, 10, "cpu=100000000")));

@@ -33,7 +33,7 @@ public final class Archive implements Closeable {
     }
 
     /**
-     * Takes in a whole body and reads its directory.
+     * Stores a whole body and reads its directory.
      *
      * @param space space in which the archive is kept until it is closed
      * @throws InputException if the body is no archive, if the directory has an entry that is never accepted, or

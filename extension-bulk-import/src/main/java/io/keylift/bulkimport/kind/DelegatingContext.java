@@ -10,7 +10,7 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * The session of another context. A subclass overrides what it shows differently.
+ * A context with the session of another one. A subclass overrides methods.
  *
  * @param <C> class of the other context
  */

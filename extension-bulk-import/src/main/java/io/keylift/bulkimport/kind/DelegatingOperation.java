@@ -14,7 +14,7 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * An operation that does what another one does. A subclass overrides what it does differently.
+ * An operation that delegates to another one. A subclass overrides methods.
  *
  * @param <R> class of a record
  * @param <V> class of a valid record

@@ -20,7 +20,7 @@ public final class Place {
     Place(Places.Slot slot) {
         this.slot = slot;
         release = new Release(slot);
-        // An answer that is never written, because its client has gone, would keep its place forever.
+        // An answer that is never written, because its client has disconnected, would keep its place forever.
         cleanable = slot.places().patience().cleaner().register(this, release);
     }
 

@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
  */
 public final class Places {
 
-    /** When a client that was refused should ask again. */
+    /** Time after which a refused client should ask again. */
     public static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
     /** Time for which a refused client counts as waiting: it asks again, and requests take time. */

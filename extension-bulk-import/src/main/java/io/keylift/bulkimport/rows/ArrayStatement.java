@@ -87,7 +87,7 @@ final class ArrayStatement {
         return arrays;
     }
 
-    /** Inserts the rows, and holds what they refer to. */
+    /** Inserts the rows, and locks the rows to which they refer. */
     void execute(Object[][] arrays, SharedSessionContractImplementor session) {
         insert(arrays, session);
         Map<String, Object[]> values = new LinkedHashMap<>();

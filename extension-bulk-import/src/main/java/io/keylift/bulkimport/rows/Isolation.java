@@ -33,8 +33,8 @@ public final class Isolation {
 
     /**
      * Sets the transaction to read committed, the default of PostgreSQL and H2: each statement sees what was committed
-     * before it. MariaDB and MySQL would otherwise keep the snapshot of the first read, so that what is read under a
-     * lock could be older than the lock. The pool resets the connection. Must be called before the first read.
+     * before it. MariaDB and MySQL would otherwise keep the snapshot of the first read, so that data that is read under
+     * a lock could be older than the lock. The pool resets the connection. Must be called before the first read.
      */
     public static void readCommitted(EntityManager em) {
         if (em.unwrap(SessionImplementor.class).getJdbcServices().getDialect() instanceof MySQLDialect) {

@@ -16,7 +16,7 @@ import java.util.TreeSet;
 
 /**
  * Builds the JSON Schema (draft 2020-12) of a kind's records. It covers what can be checked without a look-up: the
- * fields, their types, and which of them are required. {@code null} is the same as an absent field.
+ * fields, their types, and which of them are required. {@code null} counts as an absent field.
  *
  * <p>A reader is more lenient than the schema where a scalar of another type can have only one meaning, such as the
  * string {@code "true"} for a boolean, and where a single value stands for a list of one.

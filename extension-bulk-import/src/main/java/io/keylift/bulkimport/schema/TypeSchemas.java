@@ -103,7 +103,7 @@ final class TypeSchemas implements ValueSchemas.Definitions {
         }
         schema.put("type", "object");
         if (!(deserializer(type) instanceof BeanDeserializerBase bean)) {
-            // It has its own deserializer, and only that knows the fields.
+            // Only the type's own deserializer knows the fields.
             return schema;
         }
         ObjectNode properties = schema.putObject("properties");

@@ -18,8 +18,8 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The keys of a node for values that jobs store. The first key encrypts; the others only decrypt what was stored before
- * a change of keys.
+ * The keys of a node for values that jobs store. The first key encrypts; the others only decrypt values that were
+ * stored before a change of keys.
  *
  * <p>Each job has keys of its own, derived from these, because a key must not encrypt more than 2^32 values under
  * random nonces.

@@ -47,7 +47,7 @@ public final class SpoolSpace {
     }
 
     /**
-     * Returns whether the disk has room for a body of so many bytes. The node's limit also bounds how much of the body
+     * Returns whether the disk has room for a body of this size. The node's limit also bounds the part of the body that
      * is on the disk at a time.
      */
     public synchronized boolean fits(long bytes) {
@@ -59,7 +59,7 @@ public final class SpoolSpace {
         return maxBytes;
     }
 
-    /** Reserves room for so many bytes; returns whether there was enough. */
+    /** Reserves room for this number of bytes; returns whether there was enough. */
     public synchronized boolean take(long bytes) {
         if (used + bytes > maxBytes) {
             return false;
@@ -69,7 +69,8 @@ public final class SpoolSpace {
     }
 
     /**
-     * Takes room for bytes that can wait: except for the first bytes, it leaves others as much room as it has.
+     * Reserves room for bytes that can wait. Except for the first bytes, it leaves as much room to others as the caller
+     * already has.
      *
      * @param held number of bytes that the caller has already
      */

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
 
-/** On a database without arrays. The tables have the names of Keycloak's, and some of their columns. */
+/** Runs on a database without arrays, with tables that have names and some columns of Keycloak's. */
 class HangingRowsTest {
 
     private static final List<String> TABLES = List.of(
@@ -53,7 +53,7 @@ class HangingRowsTest {
     private EntityManagerFactory factory;
     private EntityManager em;
 
-    /** Hibernate requires one. */
+    /** Hibernate requires an entity. */
     @Entity(name = "Unused")
     static class Unused {
         @Id
@@ -107,7 +107,7 @@ class HangingRowsTest {
         assertThat(notReturned).isEmpty();
     }
 
-    /** By a column by which all rows have gone; a part ends after 4 MB. */
+    /** All rows are found by one column; a part ends after 4 MB. */
     @Test
     void rowsOfSeveralPartsComeBack() {
         sql("insert into ROLE_ATTRIBUTE select 'many-' || x, 'role', repeat(x, 1000) from system_range(1, 3000)");
@@ -148,7 +148,7 @@ class HangingRowsTest {
         assertThat(now.get("RESOURCE_SERVER_POLICY")).hasSize(4).contains("[another, taken, client, null]");
     }
 
-    /** With what refers to it, such as the settings of a policy. */
+    /** Rows that refer to such a row are not restored either, such as the settings of a policy. */
     @Test
     void whatTheCallerMayNotGrantStaysAway() {
         List<byte[]> parts = remove();
@@ -211,7 +211,7 @@ class HangingRowsTest {
         assertThat(state()).isEqualTo(removed);
     }
 
-    /** What refers to a missing object is no part of what an import adds. */
+    /** A row that referred to a missing object is not one that the import has added. */
     @Test
     void whatHungOnTheObjectWhileItWasGoneStays() {
         List<byte[]> parts = remove();
@@ -223,7 +223,7 @@ class HangingRowsTest {
         assertThat(state().get("USER_ROLE_MAPPING")).contains("[role, late]", "[role, user-1]");
     }
 
-    /** As Keycloak does it: one policy goes, and the others lose the role. */
+    /** Removes the role as Keycloak does: one policy is removed, and the others lose the role. */
     private List<byte[]> remove() {
         RemovedRows rows = RemovedRows.before(em, "realm", Map.of(ROLE, 1L));
         sql("delete from ANY_TYPE");
@@ -238,7 +238,7 @@ class HangingRowsTest {
         return rows.after();
     }
 
-    /** What to say of objects whose rows were not all given back. */
+    /** Restores rows; returns the messages on objects whose rows were not all restored. */
     private Map<Long, String> giveBack(List<byte[]> parts, Set<Long> lines) {
         return giveBack(parts, lines, RowGrants.all());
     }
@@ -250,7 +250,7 @@ class HangingRowsTest {
     private ReturnedRows written(List<byte[]> parts, Set<Long> lines, RowGrants grants) {
         ReturnedRows returned = returned(parts, grants);
         returned.begin();
-        // An import gives attributes new ids, and sets what it does not know.
+        // An import gives attributes new ids, and sets defaults for unknown columns.
         sql("insert into KEYCLOAK_ROLE values ('role', 'other', 'realm')");
         sql("insert into ROLE_ATTRIBUTE values ('new', 'role', 'a\"b')");
         returned.write(lines);

@@ -21,7 +21,7 @@ class KindOrderTest {
 
     private static final Path GUIDE = Path.of("../docs/import.md");
 
-    /** Without the kind that the tests bring as another JAR would. */
+    /** The kinds of this JAR, without the kind that the tests add like another JAR. */
     private static List<ImportKind<?, ?>> installed() {
         return ServiceLoader.load(ImportKind.class).stream()
                 .<ImportKind<?, ?>>map(ServiceLoader.Provider::get)
@@ -46,7 +46,7 @@ class KindOrderTest {
         }
     }
 
-    /** A kind that says nothing comes last, where others cannot refer to what it brings. */
+    /** A kind without declared references comes last, so that no other kind could refer to its objects. */
     @Test
     void eachKindOfThisJarSaysWhatItRefersTo() {
         assertThat(installed()).isNotEmpty().allMatch(kind -> kind.refersTo() != null);

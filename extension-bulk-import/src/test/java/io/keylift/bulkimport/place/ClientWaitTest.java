@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How long a client may keep its node waiting. */
+/** Limits on the time for which a client may keep its node waiting. */
 class ClientWaitTest {
 
     private static final int RATE = 16;
@@ -27,7 +27,7 @@ class ClientWaitTest {
         assertThat(lasts(bytes, seconds)).isEqualTo(goesOn);
     }
 
-    /** Its first bytes, and a long pause after many, have a minute. */
+    /** A client may wait a minute before its first bytes, and after many bytes. */
     @Test
     void aMinuteOfWaitingIsNothing() throws SlowClientException {
         await(59);
@@ -65,7 +65,7 @@ class ClientWaitTest {
         }
     }
 
-    /** What is fast enough for a client that is alone is too slow for one in the way of others. */
+    /** A speed that suffices for a client that is alone is too slow for one in the way of others. */
     @ParameterizedTest
     @CsvSource({"1024, 6, false", "1000, 1, false", "100000, 1, true", "1000000, 4, true"})
     void aClientInTheWayOfOthersMustBeFaster(int bytes, int seconds, boolean goesOn) {

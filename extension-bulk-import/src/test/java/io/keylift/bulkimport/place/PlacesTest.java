@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** Who gets a place, and who gives one up. */
+/** The rules by which callers get places and give them up. */
 class PlacesTest {
 
     private static final int MAX = 4;
@@ -66,7 +66,7 @@ class PlacesTest {
         assertThat(places.take(COLLEAGUE)).isNotNull();
     }
 
-    /** A realm with many callers has no more right than one with few. */
+    /** A realm with many callers has no precedence over one with few. */
     @Test
     void realmsAreEqualBeforeTheirCallersAre() {
         List<Place> taken = new ArrayList<>(take(HOG, 3));
@@ -81,7 +81,7 @@ class PlacesTest {
         assertThat(places.take(DEPUTY)).isNotNull();
     }
 
-    /** A crowd of callers in one realm keeps another realm from no more than its own part. */
+    /** Many callers in one realm can keep another realm only from more than its share. */
     @Test
     void aCrowdThatWaitsGetsNoMoreThanAsMuch() {
         Place first = places.take(BOSS);
@@ -140,7 +140,7 @@ class PlacesTest {
         assertThat(take(HOG, 2)).hasSize(1);
     }
 
-    /** Both runs of a job are in the same place, and a third one is not. */
+    /** Two runs of a job can share a place, but not a third one. */
     @Test
     void whoTakesOverSharesThePlace() {
         Place first = take(HOG, MAX).get(0);

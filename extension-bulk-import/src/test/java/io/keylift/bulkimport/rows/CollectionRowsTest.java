@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The array form is tried on the real PostgreSQL by the integration tests; here is the form for any other database. */
+/** Tests the form for databases other than PostgreSQL. The integration tests cover the array form on PostgreSQL. */
 class CollectionRowsTest {
 
     private EntityManagerFactory h2;

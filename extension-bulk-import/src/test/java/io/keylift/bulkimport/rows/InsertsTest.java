@@ -49,7 +49,7 @@ import org.keycloak.models.jpa.entities.UserGroupMembershipEntity;
 import org.keycloak.models.jpa.entities.UserRequiredActionEntity;
 import org.keycloak.models.jpa.entities.UserRoleMappingEntity;
 
-/** The array form is tried on the real PostgreSQL by the integration tests; here is which entities it serves. */
+/** Tests which entities the array form supports. The integration tests cover the form itself on PostgreSQL. */
 class InsertsTest {
 
     private static EntityManagerFactory postgres;
@@ -72,7 +72,7 @@ class InsertsTest {
                         ScopeEntity.class)
                 .property(JdbcSettings.DIALECT, PostgreSQLDialect.class.getName())
                 .property(JdbcSettings.ALLOW_METADATA_ON_BOOT, false)
-                // Named queries are about more entities than an import writes.
+                // Named queries refer to further entities, which an import does not write.
                 .property(QuerySettings.QUERY_STARTUP_CHECKING, false)
                 .createEntityManagerFactory();
     }

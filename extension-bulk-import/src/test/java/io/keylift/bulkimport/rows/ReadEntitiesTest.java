@@ -95,7 +95,7 @@ class ReadEntitiesTest {
         assertThat(em.find(RoleEntity.class, "role").getName()).isEqualTo("after");
     }
 
-    /** What Keycloak's model of the realm has not read yet, it reads from the entity later. */
+    /** Keycloak's model of the realm reads further values from the entity later. */
     @Test
     void theRealmStaysAttached() {
         RealmEntity realm = em.find(RealmEntity.class, "realm");

@@ -21,10 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.keycloak.models.ModelDuplicateException;
 
-/**
- * What databases say, as it arrives: turned into Hibernate's exception by the vendor's dialect, and as the driver
- * throws it.
- */
+/** Exceptions of databases, both as the driver throws them and as the vendor's dialect converts them to Hibernate's. */
 class TransactionFailureTest {
 
     private enum Vendor {
@@ -39,7 +36,7 @@ class TransactionFailureTest {
             this.dialect = dialect;
         }
 
-        /** The same three, in the same order, that a session factory asks. */
+        /** Converts an exception by the three delegates of a session factory, in the same order. */
         RuntimeException convert(SQLException sql) {
             return new StandardSQLExceptionConverter(
                             dialect.buildSQLExceptionConversionDelegate(),

@@ -48,7 +48,7 @@ class ContractTest {
 
     ContractTest() throws IOException {
         for (ImportKind<?, ?> kind : ServiceLoader.load(ImportKind.class)) {
-            // Kinds of other JARs are no part of the docs.
+            // The docs do not contain kinds of other JARs.
             if (kind.getClass().getName().startsWith("io.keylift.bulkimport.")) {
                 kinds.add(kind);
             }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.bulkimport.kind.KindOrder;
 import io.keylift.bulkimport.kind.spi.FieldRule;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import java.io.IOException;
@@ -19,12 +20,14 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
-/** The tables of fields in the docs say what the kinds of this JAR say. {@code -Dtables.write} writes them anew. */
+/**
+ * The tables of kinds and of fields, and the examples in the docs, say what the kinds of this JAR say. {@code
+ * -Dtables.write} writes them anew.
+ */
 class FieldTablesTest {
-
-    private static final Path DOCS = Path.of("..", "docs", "import.md");
 
     /** The rules for the integration tests, which have no class of the JAR. */
     private static final Path RULES =
@@ -37,19 +40,44 @@ class FieldTablesTest {
 
     @Test
     void theDocsHoldTheRules() throws IOException {
-        String docs = Files.readString(DOCS);
-        String wanted = docs;
         for (ImportKind<?, ?> kind : kinds) {
-            wanted = withTable(wanted, kind);
+            GeneratedPart.find("fields of " + kind.getId())
+                    .assertIs(FieldTable.of(kind.shape().rules()));
         }
-        if (System.getProperty("tables.write") != null) {
-            Files.writeString(DOCS, wanted);
-            docs = wanted;
+    }
+
+    @Test
+    void theDocsHoldTheExamples() throws IOException {
+        for (ImportKind<?, ?> kind : kinds) {
+            GeneratedPart.find("records of " + kind.getId())
+                    .assertIs(lines(RecordSchema.of(kind).get("examples")));
+        }
+    }
+
+    private static String lines(JsonNode records) {
+        return StreamSupport.stream(records.spliterator(), false)
+                .map(record -> record + "\n")
+                .collect(Collectors.joining("", "```json\n", "```\n"));
+    }
+
+    /** In the order in which an export writes them, each with the page that has its table. */
+    @Test
+    void theGuideListsTheKinds() throws IOException {
+        StringBuilder table = new StringBuilder("| kind | a record is | refers to |\n|---|---|---|\n");
+        for (ImportKind<?, ?> kind : KindOrder.of(kinds)) {
+            String id = kind.getId();
+            String others =
+                    kind.refersTo().stream().sorted().map("`%s`"::formatted).collect(Collectors.joining(", "));
+            table.append("| [`%s`](%s#%s) | %s | %s |\n"
+                    .formatted(
+                            id,
+                            GeneratedPart.find("fields of " + id).page(),
+                            id,
+                            kind.info().description().replaceFirst("\\.$", ""),
+                            others));
         }
 
-        assertThat(docs)
-                .as("docs/import.md; -Dtables.write writes its tables anew")
-                .isEqualTo(wanted);
+        GeneratedPart.find("kinds").assertIs(table.toString());
     }
 
     @Test
@@ -109,16 +137,5 @@ class FieldTablesTest {
                 .filteredOn(kind -> !kind.isRemovable() || !kind.isExportable())
                 .extracting(ImportKind::getId)
                 .containsExactly("user-changes");
-    }
-
-    private static String withTable(String docs, ImportKind<?, ?> kind) {
-        String begin = "<!-- fields of " + kind.getId() + " -->\n";
-        String end = "<!-- end of fields -->";
-        int from = docs.indexOf(begin);
-        assertThat(from).as("a table for %s", kind.getId()).isNotNegative();
-        int to = docs.indexOf(end, from);
-        assertThat(to).as("the end of the table of %s", kind.getId()).isNotNegative();
-        return docs.substring(0, from + begin.length()) + "\n"
-                + FieldTable.of(kind.shape().rules()) + "\n" + docs.substring(to);
     }
 }

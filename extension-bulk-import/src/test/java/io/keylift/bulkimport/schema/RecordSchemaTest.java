@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for the schema of every kind of this JAR. */
+/** Rules for the schema of every kind of this JAR. */
 class RecordSchemaTest {
 
     private static final JsonMapper MAPPER = RecordJson.mapper(new JsonFactory());
@@ -67,7 +67,7 @@ class RecordSchemaTest {
                 .hasSize(1);
     }
 
-    /** A name that is misspelt, or that a new version of Keycloak does not have any more, would say nothing. */
+    /** A misspelt name, or one that a new version of Keycloak has removed, would have no effect. */
     @ParameterizedTest
     @MethodSource("kinds")
     void theShapeSpeaksOfFieldsThatThereAre(ImportKind<?, ?> kind) {

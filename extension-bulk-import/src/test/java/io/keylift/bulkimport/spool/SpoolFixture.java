@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Room for spooled files, all of which a test must give back. */
+/** Space for spooled files, all of which a test must release. */
 public abstract class SpoolFixture {
 
     protected static final long ROOM = 1 << 20;

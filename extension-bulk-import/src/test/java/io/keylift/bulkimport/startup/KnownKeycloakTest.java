@@ -97,7 +97,7 @@ class KnownKeycloakTest {
         }
     }
 
-    /** Names of entities that stand somewhere in our code, most of them in queries. */
+    /** Names of entities that occur in our code, mostly in queries. */
     private static Set<String> namedEntities() throws IOException {
         Set<String> names = new HashSet<>();
         try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {

@@ -68,6 +68,14 @@ public final class Documentation {
                 .orElseThrow(() -> new AssertionError("No page " + path));
     }
 
+    /** The page with this line. */
+    Page pageWith(String line) {
+        return pages.stream()
+                .filter(page -> page.lines().stream().anyMatch(one -> one.text().equals(line)))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("No page with the line " + line));
+    }
+
     /** The page that a link of another page leads to. */
     Page page(Page from, String link) {
         return page(root.relativize(from.file().resolveSibling(link).normalize())

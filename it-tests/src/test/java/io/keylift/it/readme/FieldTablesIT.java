@@ -174,7 +174,8 @@ class FieldTablesIT {
     }
 
     private List<List<String>> table(String kind) {
-        return docs.page("docs/import.md").tableBelow("<!-- fields of " + kind + " -->");
+        String begin = "<!-- fields of " + kind + " -->";
+        return docs.pageWith(begin).tableBelow(begin);
     }
 
     private static String ofAbsent(String overwrite, String field) {

@@ -34,8 +34,8 @@ class NewcomersQuestionsTest {
             How fast is it?                       | #figures                                               | times the Admin API
             How do I take it back?                | docs/undo.md                                           | `undo=true`
             Does it run on Kubernetes?            | docs/kubernetes.md                                     | Keycloak's operator
-            What is merge for groups?             | docs/import.md#kinds #groups                           | `merge` adds the roles
-            What is merge for a user's groups?    | docs/import.md#kinds #users                            | "default groups | list replaced; absent: unchanged | missing values are added"
+            What is merge for groups?             | docs/import.md#kinds kinds/groups.md#groups            | `merge` adds the roles
+            What is merge for a user's groups?    | docs/import.md#kinds kinds/users.md#users              | "default groups | list replaced; absent: unchanged | missing values are added"
             Why was my line rejected?             | docs/reject-codes.md                                   | the field at fault
             What do I do on upgrade?              | docs/operations/upgrade.md#upgrade-keylift             | Replace the JARs
             Where does the time of my sign-in go? | docs/timings.md#time-of-a-sign-in                      | is `hash`

@@ -21,6 +21,7 @@ public final class DecisionCache {
 
     private DecisionCache() {}
 
+    /** Creates an empty cache, which is thread-safe. */
     public static Cache<String, Boolean> create() {
         return create(Ticker.systemTicker());
     }

@@ -26,6 +26,7 @@ public record FieldDefault(Source source, JsonNode value, String note) {
 
     /** Origin of a default. */
     public enum Source {
+        /** The field has no value. */
         NONE,
         /** Each object has this value. */
         CONSTANT,
@@ -50,14 +51,17 @@ public record FieldDefault(Source source, JsonNode value, String note) {
         return new FieldDefault(Source.CONSTANT, value, null);
     }
 
+    /** A constant text. */
     public static FieldDefault of(String value) {
         return of(TextNode.valueOf(value));
     }
 
+    /** A constant truth value. */
     public static FieldDefault of(boolean value) {
         return of(BooleanNode.valueOf(value));
     }
 
+    /** A constant number. */
     public static FieldDefault of(int value) {
         return of(IntNode.valueOf(value));
     }

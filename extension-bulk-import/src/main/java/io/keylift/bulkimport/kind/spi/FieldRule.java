@@ -140,7 +140,7 @@ public record FieldRule(
     /**
      * An instruction to the import, which is no field of the object.
      *
-     * @param does Markdown that describes what the instruction does
+     * @param does Markdown that describes the effect of the instruction
      */
     public static FieldRule command(FieldDefault initial, String does) {
         return of(initial, Effect.COMMAND, Effect.COMMAND).overwriteNoted(does).mergeNoted(does);

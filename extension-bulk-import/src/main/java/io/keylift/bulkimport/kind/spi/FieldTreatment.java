@@ -57,10 +57,13 @@ public record FieldTreatment(Effect effect, Absence absence, String resetBy, Str
 
     /** Effect of a field that a record leaves out. */
     public enum Absence {
+        /** The field stays unchanged. */
         UNCHANGED,
-        /** The field gets its default. */
+        /** The import sets the field to its default. */
         RESET,
+        /** The import rejects the record. */
         REJECTED,
+        /** The import rejects the record if the object has a value. */
         REJECTED_IF_STORED
     }
 

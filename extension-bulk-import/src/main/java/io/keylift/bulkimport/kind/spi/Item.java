@@ -149,6 +149,7 @@ public final class Item<R> {
         }
     }
 
+    /** Whether the record is rejected. {@code false} also for a record from which a part at fault is left out. */
     public boolean isRejected() {
         return reject != null;
     }

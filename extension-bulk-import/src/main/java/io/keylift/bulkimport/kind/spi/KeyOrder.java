@@ -83,7 +83,6 @@ public final class KeyOrder {
      * Leaves out of the pages those objects whose owner Keycloak's own list hides from the caller.
      *
      * @param type type of the owner
-     *
      * @param property property of the first entity that is the owner
      */
     public KeyOrder listed(ResourceType type, String property) {

@@ -6,7 +6,7 @@ import io.keylift.bulkimport.job.Outcome;
 
 /**
  * A record in one attempt of a {@link KeyedWriter}. It adds an entity, or changes the existing entity with its key.
- * Extend it by what the writer resolves.
+ * Subclasses keep the ids of resolved references and the rows to write.
  *
  * @param <V> class of a valid record
  */
@@ -25,6 +25,7 @@ public abstract class KeyedWork<V> extends Work<V> {
         super(item);
     }
 
+    /** Whether the record adds an entity. Known after {@link KeyedWriter#find}. */
     public final boolean isNew() {
         return existingId == null;
     }

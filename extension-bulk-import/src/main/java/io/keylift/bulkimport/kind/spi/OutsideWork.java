@@ -15,6 +15,7 @@ public final class OutsideWork extends RuntimeException {
 
     private final transient List<Task> tasks;
 
+    /** @param tasks parts of the work, which run in parallel; if empty, the chunk is resolved again at once */
     public OutsideWork(List<Task> tasks) {
         super("The chunk waits for work outside its transaction", null, false, false);
         this.tasks = List.copyOf(tasks);
@@ -28,6 +29,7 @@ public final class OutsideWork extends RuntimeException {
         return new OutsideWork(List.of());
     }
 
+    /** The parts of the work. */
     public List<Task> tasks() {
         return tasks;
     }
@@ -35,6 +37,10 @@ public final class OutsideWork extends RuntimeException {
     /** A part of the work. It runs on any thread, and again if a system was unreachable. */
     @FunctionalInterface
     public interface Task {
+        /**
+         * Does the work. Exceptions other than an {@linkplain Sessions#isOutage outage} should become results, so that
+         * the next attempt can reject the record at fault.
+         */
         void run(Sessions sessions);
     }
 

@@ -11,6 +11,7 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 /** A session with its realm and the permissions of the caller. It belongs to one thread and ends with the session. */
 public interface ReadContext {
 
+    /** The Keycloak session, with the realm in its context. */
     KeycloakSession session();
 
     /** The realm of the import or export. A record cannot name another one. */

@@ -159,7 +159,10 @@ public interface RecordSource<R> {
         return false;
     }
 
-    /** Whether objects of the kind refer to each other, as a group refers to its parent. */
+    /**
+     * Whether objects of the kind refer to each other, as a group refers to its parent. An undo then removes objects
+     * without referrers first.
+     */
     default boolean referToEachOther() {
         return false;
     }
@@ -174,7 +177,9 @@ public interface RecordSource<R> {
         return null;
     }
 
-    /** Whether an import adds the {@link #row} if it is missing. */
+    /**
+     * Whether an import of the record adds the {@link #row} if it is missing. If not, an undo restores the row itself.
+     */
     default boolean addsRow() {
         return true;
     }

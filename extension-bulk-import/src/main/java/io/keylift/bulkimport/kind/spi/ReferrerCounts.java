@@ -16,6 +16,7 @@ public final class ReferrerCounts {
     private final Collection<String> ids;
     private final Map<String, SortedMap<String, Long>> counts = new HashMap<>();
 
+    /** @param ids ids of the objects */
     public ReferrerCounts(ReadContext context, Collection<String> ids) {
         this.rows = new Queries(context.entityManager());
         this.ids = ids;

@@ -40,7 +40,7 @@ public final class RejectCode {
     public static final String NOT_RESTORED = "not_restored";
     /** An earlier record of the same chunk has the same key. */
     public static final String DUPLICATE = "duplicate_in_input";
-    /** The caller does not have permission for what the record requests. */
+    /** The caller does not have permission for the change that the record requests. */
     public static final String FORBIDDEN = "forbidden";
     /** The realm, or the server, has organizations disabled. */
     public static final String ORGANIZATIONS_DISABLED = "organizations_disabled";
@@ -53,6 +53,10 @@ public final class RejectCode {
     /** The server fails on this record only; its log has the cause. */
     public static final String FAILED = "failed";
 
+    /**
+     * The realm has no user with the given name or id. This and the following codes also apply to an object that the
+     * caller may not view.
+     */
     public static final String UNKNOWN_USER = "unknown_user";
     public static final String UNKNOWN_ROLE = "unknown_role";
     public static final String UNKNOWN_CLIENT = "unknown_client";
@@ -69,7 +73,7 @@ public final class RejectCode {
     public static final String UNKNOWN_CAPABILITY = "unknown_capability";
     /**
      * The codes of references to objects that the realm does not have. A job with {@link Drop#UNKNOWN_REFERENCES} can
-     * leave them out where {@link RecordShape#grants} says so.
+     * leave out those that {@link RecordShape#grants} names.
      */
     public static final Set<String> REFERENCES = Set.of(
             UNKNOWN_USER,
@@ -91,6 +95,7 @@ public final class RejectCode {
     /** An object, such as a composite role, would contain itself. */
     public static final String CYCLE = "cycle";
 
+    /** A password violates the password policy of the realm. */
     public static final String PASSWORD_POLICY = "password_policy";
     /** The server cannot verify a password against the hash. */
     public static final String UNKNOWN_HASH_ALGORITHM = "unknown_hash_algorithm";

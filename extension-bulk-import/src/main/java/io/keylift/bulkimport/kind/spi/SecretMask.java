@@ -20,7 +20,7 @@ public final class SecretMask {
     public static final Set<String> CLIENT_ATTRIBUTES =
             masked(new ClientRepresentation(), ClientRepresentation::setAttributes);
 
-    /** Settings of identity providers and of mail servers that Keycloak masks. */
+    /** Settings of identity providers, and of the mail server of a realm, that Keycloak masks. */
     public static final Set<String> SETTINGS = settings();
 
     private SecretMask() {}

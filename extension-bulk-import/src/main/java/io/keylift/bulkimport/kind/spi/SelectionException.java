@@ -6,6 +6,7 @@ package io.keylift.bulkimport.kind.spi;
 public class SelectionException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** @param message sentence for the caller, without a full stop */
     public SelectionException(String message) {
         super(message);
     }

@@ -19,6 +19,7 @@ public final class StorageUnreachableException extends RuntimeException implemen
         this.storage = storage;
     }
 
+    /** Name of the storage in the realm. */
     public String storage() {
         return storage;
     }

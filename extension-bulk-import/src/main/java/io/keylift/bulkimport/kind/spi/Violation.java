@@ -10,6 +10,7 @@ import java.util.List;
  *
  * @param code see {@link RejectCode}
  * @param pointer JSON pointer to the field
+ * @param message sentence for the caller
  * @param more further violations that can be left out of the record together with this one
  */
 public record Violation(String code, String pointer, String message, List<Violation> more) {
@@ -22,10 +23,12 @@ public record Violation(String code, String pointer, String message, List<Violat
         this(code, pointer, message, List.of());
     }
 
+    /** A violation with {@link RejectCode#INVALID}. */
     public static Violation invalid(String pointer, String message) {
         return new Violation(RejectCode.INVALID, pointer, message);
     }
 
+    /** Rejects the record for this violation and for the further ones. */
     public void rejects(Item<?> item) {
         item.reject(code, pointer, message);
         more.forEach(other -> other.rejects(item));

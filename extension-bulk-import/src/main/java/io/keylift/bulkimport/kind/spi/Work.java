@@ -12,8 +12,10 @@ import io.keylift.bulkimport.job.Outcome;
  */
 public abstract class Work<V> {
 
+    /** The item of the record, which takes rejects and the outcome. */
     public final Item<V> item;
 
+    /** The valid record. */
     public final V record;
 
     private Outcome decided;

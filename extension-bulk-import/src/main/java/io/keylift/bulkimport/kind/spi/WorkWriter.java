@@ -23,6 +23,7 @@ import org.hibernate.Session;
  */
 public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V> {
 
+    /** Session with the transaction of this attempt. */
     protected final ImportContext context;
     private List<W> works = List.of();
 
@@ -34,7 +35,6 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
      * Finds existing objects and references, checks the caller's permissions, and decides what to change.
      *
      * @param items the records that are not rejected
-     *
      * @return the records that are not rejected, in the order of the input
      */
     protected abstract List<W> plan(List<Item<V>> items);

@@ -10,7 +10,7 @@ import io.keylift.bulkimport.kind.spi.RecordShape;
 /** The additions of a client's schema to Keycloak's representation. */
 final class ClientShape {
 
-    private static final String NONE_OR_GIVEN = "none, or [what Keycloak adds](#what-keycloak-adds-to-new-objects)";
+    private static final String NONE_OR_GIVEN = "none, or [what Keycloak adds](#what-keycloak-adds-to-new-clients)";
 
     private static final String ID_ONLY = """
             {"clientId": "shop"}""";

@@ -28,7 +28,7 @@ final class ComparableClients {
             Map<String, String> attributes = new HashMap<>(client.getAttributes());
             attributes.remove(REALM_CLIENT);
             Map<String, String> there = Objects.requireNonNullElse(stored.getAttributes(), Map.of());
-            // An empty secret counts as none, like in the stored client.
+            // An empty secret counts as none, as in the stored client.
             attributes
                     .entrySet()
                     .removeIf(attribute -> ClientSecrets.isSecret(attribute.getKey())

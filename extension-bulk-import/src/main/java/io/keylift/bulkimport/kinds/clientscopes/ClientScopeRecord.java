@@ -19,7 +19,7 @@ public class ClientScopeRecord extends ClientScopeRepresentation {
 
     private Assignment assignment;
 
-    /** {@code null} if the record does not say. */
+    /** {@code null} if the record does not give it. */
     public Assignment getAssignment() {
         return assignment;
     }

@@ -76,8 +76,8 @@ final class MembersRemover<R extends MemberContent> extends WorkWriter<R, Member
     }
 
     /**
-     * Locks the users in the order of their ids. A concurrent removal of the same memberships waits, and then finds
-     * them gone.
+     * Locks the users in the order of their ids. A concurrent removal of the same memberships waits, and then does not
+     * find them.
      */
     private void lock(List<Leaving<R>> works) {
         String query = "select u from UserEntity u where u.id in (:values) order by u.id";

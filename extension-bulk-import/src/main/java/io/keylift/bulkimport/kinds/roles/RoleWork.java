@@ -19,7 +19,7 @@ final class RoleWork extends EntityWork<RoleEntity, RoleRecord> {
     /** The client the role belongs to, {@code null} for a role of the realm. */
     KnownClient client;
 
-    /** The parts of the composite role in the record, by id. */
+    /** The roles in the composite role of the record, by id. */
     final Map<String, KnownRole> composites = new LinkedHashMap<>(0);
 
     /** Internal ids of the clients that the composites name, including those with an empty list. */

@@ -55,7 +55,7 @@ final class ForeignPasswords implements ForeignForm {
         return new UnusableCredentialException(cause.code(), FIELD, cause.message());
     }
 
-    @SuppressWarnings("deprecation") // Keycloak has no other fields for what stands beside a hash in other systems
+    @SuppressWarnings("deprecation") // Keycloak has no other fields for the parameters of a hash
     private static PasswordCredentialModel storable(UserCredential given) throws UnusableHashException {
         boolean alone = given.getAlgorithm() == null && given.getSalt() == null && given.getHashIterations() == null;
         PasswordCredentialModel argon2 = alone ? Argon2.read(given.getHash()) : null;

@@ -19,7 +19,7 @@ final class LegacyCredentials {
 
     private LegacyCredentials() {}
 
-    /** A credential that has none of the fields by which it could be stored, or only a blank hash. */
+    /** The violation of a credential without any field by which it could be stored, or with a blank hash only. */
     static Violation incomplete(CredentialRepresentation credential, String pointer) {
         if (credential instanceof UserCredential given && given.getHash() != null) {
             return new Violation(
@@ -37,7 +37,7 @@ final class LegacyCredentials {
     }
 
     /** Converts a password or a seed of one-time passwords to the current form, as Keycloak itself does. */
-    @SuppressWarnings("deprecation") // the deprecated form is what is converted
+    @SuppressWarnings("deprecation") // reads the deprecated form
     static Violation convert(CredentialRepresentation credential, CredentialModel model, String pointer) {
         String type = credential.getType();
         boolean password = PasswordCredentialModel.TYPE.equals(type);

@@ -139,7 +139,7 @@ final class NewStorageUsers {
                 "The realm's user profile rejects the value: " + error.getMessage());
     }
 
-    /** Removes what a storage has created for a rejected record. */
+    /** Removes the user that a storage has created for a rejected record. */
     private void giveUp(UserWork work) {
         try {
             sessions.inTransaction(context -> {

@@ -59,7 +59,7 @@ record OtpSeed(String type, byte[] key, int digits, int period, int counter, Str
     private static final String BASE32 = "[A-Z2-7]+";
 
     /** Reads a credential with {@code seed}, and fields for other values than the defaults. */
-    @SuppressWarnings("deprecation") // Keycloak has no other fields for what stands beside a seed
+    @SuppressWarnings("deprecation") // Keycloak has no other fields for the parameters of a seed
     static OtpSeed ofKey(UserCredential given) throws UnusableCredentialException {
         String type = given.getType() == null || given.getType().equals(OTPCredentialModel.TYPE)
                 ? OTPCredentialModel.TOTP

@@ -123,7 +123,7 @@ final class StorageUserCreation {
     /**
      * Lets storages create the new users of these records, and hashes the passwords of those that no storage accepts.
      *
-     * @throws OutsideWork if storages have to create users first
+     * @throws OutsideWork if storages must create users first
      */
     void settle(List<UserWork> works) {
         if (context.spec().dryRun()) {

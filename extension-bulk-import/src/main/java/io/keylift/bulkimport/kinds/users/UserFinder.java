@@ -16,7 +16,7 @@ import java.util.function.Function;
 
 /**
  * Finds the users that records name: by username or, without one, by the email address or, without both, by id. If the
- * realm uses email addresses as usernames, the email address comes first, as in an import.
+ * realm uses email addresses as usernames, a record is found by its email address, as in an import.
  */
 final class UserFinder {
 
@@ -75,7 +75,7 @@ final class UserFinder {
         return ids;
     }
 
-    /** Several users may have one email address; it names none of them then. */
+    /** The only id, or {@code null}. Several users may have one email address, which then names none of them. */
     private static String only(List<String> ids) {
         return ids == null || ids.size() > 1 ? null : ids.get(0);
     }

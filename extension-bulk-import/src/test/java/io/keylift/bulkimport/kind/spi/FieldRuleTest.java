@@ -46,7 +46,7 @@ class FieldRuleTest {
         }
     }
 
-    /** The dash is a field that the import leaves alone. */
+    /** The dash stands for a field that the import leaves unchanged. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             key              | {"field":1}           | -     | -

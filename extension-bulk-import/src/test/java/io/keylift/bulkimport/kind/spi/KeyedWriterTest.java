@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.keycloak.models.KeycloakSession;
 
-/** What the template decides for every kind, by a kind whose realm has the entities {@code same} and {@code other}. */
+/** Decisions of the template for every kind, by a kind whose realm has the entities {@code same} and {@code other}. */
 class KeyedWriterTest {
 
     private final List<String> calls = new ArrayList<>();

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.keycloak.models.jpa.entities.ClientScopeEntity;
 
-/** What a record changes of a client scope. */
+/** The changes that a record makes to a client scope. */
 class ClientScopeTableTest {
 
     private final ClientScopeEntity row = new ClientScopeEntity();

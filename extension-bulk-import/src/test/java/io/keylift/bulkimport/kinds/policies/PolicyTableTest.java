@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.keycloak.authorization.jpa.entities.PolicyEntity;
 import org.keycloak.representations.idm.authorization.Logic;
 
-/** What a record changes of a policy. */
+/** The changes that a record makes to a policy. */
 class PolicyTableTest {
 
     @ParameterizedTest

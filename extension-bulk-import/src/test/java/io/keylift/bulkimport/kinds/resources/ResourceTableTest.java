@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.keycloak.authorization.jpa.entities.ResourceEntity;
 import org.keycloak.authorization.jpa.entities.ScopeEntity;
 
-/** What a record changes of a resource. */
+/** The changes that a record makes to a resource. */
 class ResourceTableTest {
 
     private final ResourceEntity row = new ResourceEntity();

@@ -63,7 +63,7 @@ class ScopeMappingRulesTest {
         assertThat(reject(adds, without)).isEqualTo("missing /clientRoles/shop/0");
     }
 
-    /** A client scope without roles is that of every user; a client without roles puts fewer into its tokens. */
+    /** A client scope without roles applies to every user; a client without roles has fewer roles in its tokens. */
     @Test
     void aClientScopeDoesNotLoseAllRolesOfARecordToDrop() {
         assertThat(rejectOfRest(record("shop", null))).isNull();

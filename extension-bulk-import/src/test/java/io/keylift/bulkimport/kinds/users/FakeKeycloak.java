@@ -50,7 +50,7 @@ import org.keycloak.validate.Validator;
 import org.keycloak.validate.ValidatorFactory;
 
 /**
- * As much of a running Keycloak as the rules of a record see: a realm with a user profile, real validators, no
+ * The part of a running Keycloak that the rules of a record use: a realm with a user profile, real validators, no
  * database.
  */
 final class FakeKeycloak {
@@ -62,7 +62,7 @@ final class FakeKeycloak {
     private final DeclarativeUserProfileProviderFactory profiles = new DeclarativeUserProfileProviderFactory();
     private final Map<String, ValidatorFactory> validators = new HashMap<>();
 
-    /** The job whose changes are given back; {@code null} for an import of its own. */
+    /** The job that is undone; {@code null} for a normal import. */
     JobSpec.Undone undone;
 
     FakeKeycloak() {

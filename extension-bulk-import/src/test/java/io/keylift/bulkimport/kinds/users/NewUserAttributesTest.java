@@ -28,7 +28,7 @@ import org.keycloak.userprofile.UserProfileContext;
 import org.keycloak.userprofile.UserProfileProvider;
 import org.keycloak.userprofile.ValidationException;
 
-/** The quick way through the user profile must say what Keycloak's own says, for whatever realm and whatever record. */
+/** The fast validation by the user profile must have the same result as Keycloak's own, for any realm and record. */
 class NewUserAttributesTest {
 
     private static final List<String> NAMES = List.of(

@@ -21,7 +21,7 @@ import org.keycloak.util.JsonSerialization;
 /** Seeds and one-time passwords of RFC 4226, appendix D, and RFC 6238, appendix B. */
 class OtpSeedsTest {
 
-    /** What both RFCs have as the key of SHA-1, in Base32. */
+    /** Key of SHA-1 in both RFCs, in Base32. */
     private static final String SEED = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
     private final OtpSeeds seeds = new OtpSeeds();
@@ -52,7 +52,7 @@ class OtpSeedsTest {
                 .isEqualTo(password);
     }
 
-    /** The key of the other hashes: as many digits, which begin anew after ten. */
+    /** Key of the other hashes: this number of digits, which repeat after ten. */
     private static String hexOfDigits(int number) {
         String digits = "1234567890".repeat(7).substring(0, number);
         return HexFormat.of().formatHex(digits.getBytes(StandardCharsets.US_ASCII));

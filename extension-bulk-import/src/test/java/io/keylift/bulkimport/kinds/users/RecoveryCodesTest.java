@@ -42,7 +42,7 @@ class RecoveryCodesTest {
         assertThat(cause.field()).isEqualTo("secretData");
     }
 
-    /** Their message would quote them, so the caller replaces it. */
+    /** The message of the exception quotes the data, so the caller replaces it. */
     @ParameterizedTest
     @ValueSource(strings = {"null", "{}", "{\"codes\":[null]}", "{\"codes\":[{\"number\":1}]}", "[]"})
     void dataOfAnotherFormFails(String secretData) {

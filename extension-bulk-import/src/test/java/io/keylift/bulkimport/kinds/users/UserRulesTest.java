@@ -180,7 +180,7 @@ class UserRulesTest {
                 .hasSize(2);
     }
 
-    /** The form in which it is stored is exported, and imported again. */
+    /** The stored form is exported and imported again. */
     @Test
     void aHashOfAnotherSystemIsStoredAsItIs() throws IOException {
         UserDraft draft =

@@ -202,7 +202,7 @@ final class CallerRights {
         if (AdminPermissionsSchema.SCHEMA.isAdminPermissionClient(context.realm(), id)) {
             return mayManageRealm();
         }
-        // Keycloak must not load a new client before all of its rows are there.
+        // Keycloak must not load a new client before all of its rows are written.
         return isNew(CLIENTS, id)
                 ? permissions.hasOneAdminRole(AdminRoles.MANAGE_AUTHORIZATION) || mayManageClient(id)
                 : rights.mayManageAuthorization(context, id);

@@ -106,7 +106,7 @@ public final class Grants {
         };
     }
 
-    /** A service account comes with its client. */
+    /** Whether the caller may add the user. A service account is added with its client. */
     private boolean mayAddUser(Function<String, String> row) {
         String client = row.apply("SERVICE_ACCOUNT_CLIENT_LINK");
         return client == null ? rights.mayAddUsers() : rights.mayAddOrManageClient(client);

@@ -94,8 +94,8 @@ public final class GroupNames {
     }
 
     /**
-     * Loads paths of groups of one type for their own records, which also give their names. If groups are at least two
-     * levels deep, one more query looks for groups to which these paths lead if slashes belong to names.
+     * Loads paths of groups of one type for their own records, which also give their names. If a parent is itself below
+     * another group, one more query looks for groups to which the path of the parent leads if slashes belong to names.
      */
     public static GroupNames loadRecords(
             ReadContext context, Queries rows, Collection<String> ids, GroupModel.Type type) {

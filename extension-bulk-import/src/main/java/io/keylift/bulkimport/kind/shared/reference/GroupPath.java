@@ -53,8 +53,8 @@ public record GroupPath(List<String> names) {
     }
 
     /**
-     * Whether the path of a record escapes slashes within names, whatever Keycloak's option says: it has a slash behind
-     * its last name, which the record gives, too. Without escapes, such a path does not end with the name.
+     * Whether the path of a record escapes slashes within names, independently of Keycloak's option: it has a slash
+     * after its last name, and the record also gives the name. Without escapes, such a path does not end with the name.
      */
     public static boolean isExact(String text, String name) {
         return name != null

@@ -28,7 +28,7 @@ final class DoomedPolicies {
 
     /**
      * @param owned ids of resources that users own
-     * @param watched ids of resources that stand for users in admin permissions
+     * @param watched ids of the resources of users in admin permissions
      */
     void collect(Set<Ticket> tickets, Set<String> owned, Set<String> watched) {
         Set<String> grants = new HashSet<>();
@@ -48,10 +48,10 @@ final class DoomedPolicies {
     }
 
     /**
-     * Policies about something in {@code leaving} that have at most {@code left} other subjects, not counting what is
-     * removed anyway. The other policies only lose a subject. For resources with owners, {@code left} is 1: once
-     * Keycloak has removed one of two resources from a permission, it treats it as a permission on a single resource,
-     * and removes it.
+     * Policies about something in {@code leaving} that have at most {@code left} other subjects, not counting subjects
+     * that are removed anyway. The other policies only lose a subject. For resources with owners, {@code left} is 1:
+     * once Keycloak has removed one of two resources from a permission, it treats it as a permission on a single
+     * resource, and removes it.
      *
      * @param about property of the policy with its subjects
      */

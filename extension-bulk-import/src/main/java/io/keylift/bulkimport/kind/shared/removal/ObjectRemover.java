@@ -19,8 +19,9 @@ import java.util.stream.Collectors;
 /**
  * Removes the objects that the records of a chunk name, in the order of the input, by the methods that Keycloak's
  * {@code DELETE} calls: they delete all rows that depend on an object, publish Keycloak's event of the removal, and
- * invalidate the caches after the commit. Decides for every kind what a missing object, a second record and a dry run
- * mean. The number of statements depends on the number of objects, and not on the number of their holders or members.
+ * invalidate the caches after the commit. Decides for every kind the outcome for a missing object, for a repeated
+ * record and in a dry run. The number of statements depends on the number of objects, and not on the number of their
+ * holders or members.
  *
  * @param <R> class of a record
  */
@@ -29,7 +30,7 @@ public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
     protected final Queries rows;
     private final String query;
 
-    /** @param entity entity of the objects, of which {@code id} is the id */
+    /** @param entity entity of the objects, with the property {@code id} */
     protected ObjectRemover(ImportContext context, Class<?> entity) {
         super(context);
         rows = new Queries(context.entityManager());
@@ -115,7 +116,7 @@ public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
 
     /**
      * Locks the objects in the order of their ids; returns those that exist. A concurrent removal of the same objects
-     * waits, and then finds them gone.
+     * waits, and then does not find them.
      */
     private Set<String> lock(Collection<String> ids) {
         Set<String> inOrder = new TreeSet<>(ids);

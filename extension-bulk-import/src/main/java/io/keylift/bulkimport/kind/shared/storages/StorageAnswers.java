@@ -35,10 +35,10 @@ public final class StorageAnswers {
     }
 
     /**
-     * Makes sure that all of these look-ups have results.
+     * Ensures that all of these look-ups have results.
      *
      * @param imports whether users that a storage imports by the look-up stay in the realm
-     * @throws OutsideWork if storages have to be asked first
+     * @throws OutsideWork if storages must be asked first
      */
     public void need(Collection<Question> questions, boolean imports) {
         List<Question> open = questions.stream()

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** An API endpoint that a capability stands for: a JSON object with any fields, stored as it is given. */
+/** An API endpoint of a capability: a JSON object with any fields, stored unchanged. */
 @JsonDeserialize(using = Endpoint.Reader.class)
 record Endpoint(@JsonValue JsonNode json) {
 

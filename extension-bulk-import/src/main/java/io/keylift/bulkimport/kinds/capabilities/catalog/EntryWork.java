@@ -11,9 +11,7 @@ import java.util.List;
 /** A capability or set in one attempt to write its chunk. */
 final class EntryWork<R extends EntryRecord> extends Work<R> {
 
-    /**
-     * The capability or set as it is after the write, or as it was before its removal; {@code null} if there is none.
-     */
+    /** The capability or set after the write, or before its removal; {@code null} if there is none. */
     final CatalogEntry entry;
 
     private final Outcome outcome;

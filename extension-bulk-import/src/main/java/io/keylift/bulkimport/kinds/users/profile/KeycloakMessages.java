@@ -42,7 +42,7 @@ public final class KeycloakMessages {
                 try {
                     loaded.putAll(session.theme().getTheme("base", type).getMessages(Locale.ENGLISH));
                 } catch (IOException e) {
-                    // Without this text, the message shows the key.
+                    // Without these texts, messages show the key.
                     continue;
                 }
             }

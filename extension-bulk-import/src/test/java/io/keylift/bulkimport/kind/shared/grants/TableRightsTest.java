@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** Every table of Keycloak's schema and ours is classified, and no other is. */
+/** Every table of Keycloak's schema and ours is classified, and no other table is. */
 class TableRightsTest {
 
     private static final String OURS = "KEYLIFT_CAPABILITY";
@@ -41,7 +41,7 @@ class TableRightsTest {
         assertThat(rights.of("ANOTHER")).containsExactly(new Needed(Right.NONE, null));
     }
 
-    /** Applies the names of a changelog, and of those that it includes, in their order. */
+    /** Collects the tables of a changelog, and of included ones, in their order. */
     private static void read(String changelog, Set<String> tables) throws Exception {
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);

@@ -47,7 +47,7 @@ class GroupPathTest {
         }
     }
 
-    /** All texts of the characters that matter and another one. */
+    /** All texts of the special characters and one other character. */
     private static List<String> texts(int maxLength) {
         List<String> texts = new ArrayList<>();
         List<String> longest = List.of("");

@@ -100,7 +100,7 @@ class RightsTest {
         });
     }
 
-    /** Yes to what holds for all, no to what holds for one. */
+    /** Answers yes to permissions on all objects, and no to permissions on one. */
     private static <T> T answering(Class<T> type) {
         return proxy(type, (self, method, arguments) -> {
             boolean general = arguments == null;

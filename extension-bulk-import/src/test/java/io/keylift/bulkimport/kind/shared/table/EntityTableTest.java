@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What follows from the declaration of a table: rules, length checks, new rows, differences and exports. */
+/** Consequences of the declaration of a table: rules, length checks, new rows, differences and exports. */
 class EntityTableTest {
 
     private static final class Given {
