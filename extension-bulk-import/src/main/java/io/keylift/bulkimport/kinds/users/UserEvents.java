@@ -112,8 +112,10 @@ final class UserEvents {
         UserRepresentation representation = new UserRepresentation(work.user);
         // Without credentials, not even hashes: events are stored.
         representation.setCredentials(null);
-        // As in the Admin API, the event of a change shows what was sent: the id only if the record gives it.
-        representation.setId(work.isNew() || work.user.getId() != null ? work.id : null);
+        // The Admin API shows what was sent: the id only if the record gives it. Roles have calls of their own.
+        representation.setId(work.user.getId() == null ? null : work.id);
+        representation.setRealmRoles(null);
+        representation.setClientRoles(null);
         context.adminEvent()
                 .resource(ResourceType.USER)
                 .operation(work.isNew() ? OperationType.CREATE : OperationType.UPDATE)

@@ -95,7 +95,7 @@ final class EventComparison {
             ofOne.hear();
         } else {
             JsonNode after = difference.state(one);
-            ofOne.hear(event -> difference.expected(event, before, after));
+            ofOne.hear(event -> difference.expected(event, before, after), difference::isExpected);
         }
         if (answer != null && answer.statusCode() == 201) {
             kind.complete(one, record);
@@ -152,17 +152,21 @@ final class EventComparison {
      * @param changed that have overwritten these
      */
     void undo(List<ObjectNode> records, List<ObjectNode> changed) throws IOException {
-        List<ObjectNode> overwritten = kind.isOverwritable() && kind.isExportable() ? overwritten() : List.of();
-        if (kind.isRemovable()) {
-            undo(REMOVE, kind::create, lost(before.get(REMOVE), export()), List.of());
+        if (!kind.isRemovable()) {
+            List<ObjectNode> back = new ArrayList<>();
+            for (int i = 0; i < records.size(); i++) {
+                back.add(kind.inverse(changed.get(i), records.get(i)));
+            }
+            undo(OVERWRITE, kind::create, back, List.of());
+            undo(ADD, kind::create, records.stream().map(record -> kind.inverse(record, null)).toList(), List.of());
+            return;
         }
+        List<ObjectNode> overwritten = kind.isOverwritable() && kind.isExportable() ? overwritten() : List.of();
+        undo(REMOVE, kind::create, lost(before.get(REMOVE), export()), List.of());
         if (!overwritten.isEmpty()) {
             undo(OVERWRITE, kind::overwrite, overwritten, changed);
         }
-        if (kind.isRemovable()) {
-            undo(ADD, kind::remove, records, records);
-            assertThat(export()).as("the kind after all").isEqualTo(before.get(ADD));
-        }
+        undo(ADD, kind::remove, records, records);
     }
 
     /** @param adding records that may have added other objects, too */
@@ -174,7 +178,7 @@ final class EventComparison {
             throws IOException {
         assertThat(records).as("records whose %s is undone", job).isNotEmpty();
         records.forEach(record -> call("undo " + job, adminApi, record));
-        if (job.equals(ADD)) {
+        if (job.equals(ADD) && kind.isExportable()) {
             List<ObjectNode> rest = lost(export(), before.get(ADD));
             Collections.reverse(rest);
             rest.forEach(record -> call(REST, kind::remove, record));
@@ -198,6 +202,7 @@ final class EventComparison {
             ObjectNode record = was.get(i).deepCopy();
             record.properties()
                     .removeIf(field -> field.getValue().isContainerNode()
+                            && !kind.requiredLists().contains(field.getKey())
                             && field.getValue().equals(now.get(field.getKey())));
             overwritten.add(record);
         }
@@ -223,8 +228,8 @@ final class EventComparison {
     void assertAlike() {
         assertSoftly(softly -> {
             for (Step step : steps) {
-                Set<String> byApi = ofOne.named(step.byApi);
-                Set<String> byImport = ofOther.named(step.byImport);
+                Set<String> byApi = shown(step, ofOne.named(step.byApi));
+                Set<String> byImport = shown(step, ofOther.named(step.byImport));
                 softly.assertThat(without(byApi, byImport))
                         .as("%s: only by the Admin API", step.name)
                         .isEmpty();
@@ -235,21 +240,20 @@ final class EventComparison {
         });
     }
 
+    /** An undo of commands shows each user as a record of users has it, and no call of the Admin API sends that. */
+    private Set<String> shown(Step step, Set<String> events) {
+        if (kind.isRemovable() || !step.name.startsWith("undo")) {
+            return events;
+        }
+        Set<String> shown = new TreeSet<>();
+        events.forEach(event ->
+                shown.add(event.startsWith("ADMIN UPDATE USER ") ? event.replaceFirst(" \\{.*", "") : event));
+        return shown;
+    }
+
     private static Set<String> without(Set<String> events, Set<String> others) {
         Set<String> left = new TreeSet<>(events);
         left.removeAll(others);
         return left;
-    }
-
-    void dump(java.nio.file.Path file) throws IOException {
-        StringBuilder out = new StringBuilder();
-        for (Step step : steps) {
-            Set<String> byApi = ofOne.named(step.byApi);
-            Set<String> byImport = ofOther.named(step.byImport);
-            out.append("## " + step.name + " api " + byApi.size() + " import " + byImport.size() + "\n");
-            without(byApi, byImport).forEach(e -> out.append("  API ").append(e).append('\n'));
-            without(byImport, byApi).forEach(e -> out.append("  IMP ").append(e).append('\n'));
-        }
-        java.nio.file.Files.writeString(file, out);
     }
 }

@@ -47,7 +47,6 @@ class KindEventsIT {
             changed.add(kind.changed(fresh.get(i), i));
         }
 
-        try {
             comparison.examples(kind.removableExamples());
             comparison.add(fresh);
             if (kind.isOverwritable()) {
@@ -59,9 +58,6 @@ class KindEventsIT {
             if (kind.isUndoable()) {
                 comparison.undo(fresh, changed);
             }
-        } finally {
-            comparison.dump(java.nio.file.Path.of("/tmp/events/diff-" + kind.kind() + ".txt"));
-        }
 
         comparison.assertAlike();
     }
@@ -84,12 +80,8 @@ class KindEventsIT {
             changed.add(other);
         }
 
-        try {
         comparison.add(records);
         comparison.overwrite(changed);
-        } finally {
-            comparison.dump(java.nio.file.Path.of("/tmp/events/diff-usersmem.txt"));
-        }
 
         comparison.assertAlike();
     }

@@ -95,7 +95,8 @@ public final class IdentityProvidersContract implements KindContract {
         if (answer.statusCode() == 201) {
             if (!organization.isEmpty()) {
                 link(realm, record, organization);
-                if (!record.at("/config/kc.org.domain").asText("ANY").equals("ANY")) {
+                String domain = record.at("/config/kc.org.domain").asText("ANY");
+                if (!domain.isBlank() && !domain.equals("ANY")) {
                     realm.admin().put(path(realm, record), body(record));
                 }
             }

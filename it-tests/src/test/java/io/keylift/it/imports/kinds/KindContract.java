@@ -146,6 +146,15 @@ public interface KindContract {
         return null;
     }
 
+    /**
+     * A record that takes back what a command has done, of a kind without removals.
+     *
+     * @param earlier the record whose work the command has changed; {@code null} if none
+     */
+    default ObjectNode inverse(ObjectNode record, ObjectNode earlier) {
+        throw new UnsupportedOperationException(kind());
+    }
+
     /** Ids that a record can give, that of its own object first; empty if the kind has none. */
     default List<GivenId> givenIds() {
         return List.of();
@@ -154,6 +163,11 @@ public interface KindContract {
     /** A good record that has every object of {@link #givenIds}. */
     default ObjectNode recordWithObjects(int number) {
         return record(number);
+    }
+
+    /** Lists and maps that a record of an existing object must give: parts of its key, and what has no default. */
+    default Set<String> requiredLists() {
+        return Set.of();
     }
 
     /** Where admin events differ from those of the Admin API on purpose; {@code null} if nowhere. */

@@ -45,13 +45,11 @@ record MappingCalls(TwinRealm realm, String path, List<JsonNode> wanted) {
         return roles;
     }
 
-    /** The first answer that refuses, or the last one. */
+    /** Adds the roles that are missing. Returns the first answer that refuses, or the last one. */
     static HttpResponse<String> add(List<MappingCalls> all) {
         HttpResponse<String> last = null;
         for (MappingCalls calls : all) {
-            last = calls.wanted.isEmpty()
-                    ? calls.realm.admin().send("GET", calls.path, null)
-                    : calls.realm.admin().send("POST", calls.path, calls.wanted);
+            last = calls.change(List.of(), calls.missing(calls.present()));
             if (last.statusCode() >= 300) {
                 return last;
             }
@@ -59,12 +57,35 @@ record MappingCalls(TwinRealm realm, String path, List<JsonNode> wanted) {
         return last;
     }
 
+    private List<JsonNode> present() {
+        List<JsonNode> present = new ArrayList<>();
+        HttpResponse<String> answer = realm.admin().send("GET", path, null);
+        if (answer.statusCode() == 200) {
+            AdminHttp.parse(answer.body()).forEach(role -> present.add(AdminApiCalls.brief(role)));
+        }
+        return present;
+    }
+
+    private List<JsonNode> missing(List<JsonNode> present) {
+        return wanted.stream().filter(role -> !present.contains(role)).toList();
+    }
+
+    /** The answer to the last call; to a question if there is nothing to change. */
+    private HttpResponse<String> change(List<JsonNode> obsolete, List<JsonNode> missing) {
+        HttpResponse<String> last = realm.admin().send("GET", path, null);
+        if (!obsolete.isEmpty()) {
+            last = realm.admin().send("DELETE", path, obsolete);
+        }
+        if (!missing.isEmpty()) {
+            last = realm.admin().send("POST", path, missing);
+        }
+        return last;
+    }
+
     static HttpResponse<String> remove(List<MappingCalls> all) {
         HttpResponse<String> last = null;
         for (MappingCalls calls : all) {
-            last = calls.wanted.isEmpty()
-                    ? calls.realm.admin().send("GET", calls.path, null)
-                    : calls.realm.admin().send("DELETE", calls.path, calls.wanted);
+            last = calls.change(calls.wanted, List.of());
         }
         return last;
     }
@@ -73,21 +94,12 @@ record MappingCalls(TwinRealm realm, String path, List<JsonNode> wanted) {
     static HttpResponse<String> replace(List<MappingCalls> all) {
         HttpResponse<String> last = null;
         for (MappingCalls calls : all) {
-            last = calls.realm.admin().send("GET", calls.path, null);
-            List<JsonNode> obsolete = new ArrayList<>();
-            if (last.statusCode() == 200) {
-                AdminHttp.parse(last.body()).forEach(role -> obsolete.add(AdminApiCalls.brief(role)));
-            }
-            List<JsonNode> missing = new ArrayList<>(calls.wanted);
-            missing.removeAll(obsolete);
-            obsolete.removeIf(
-                    role -> role.get("name").asText().startsWith("default-roles-") || calls.wanted.contains(role));
-            if (!obsolete.isEmpty()) {
-                last = calls.realm.admin().send("DELETE", calls.path, obsolete);
-            }
-            if (!missing.isEmpty()) {
-                last = calls.realm.admin().send("POST", calls.path, missing);
-            }
+            List<JsonNode> present = calls.present();
+            List<JsonNode> obsolete = present.stream()
+                    .filter(role -> !role.get("name").asText().startsWith("default-roles-")
+                            && !calls.wanted.contains(role))
+                    .toList();
+            last = calls.change(obsolete, calls.missing(present));
             if (last.statusCode() >= 300) {
                 return last;
             }

@@ -28,11 +28,6 @@ public final class OrganizationsContract implements KindContract {
     }
 
     @Override
-    public List<ObjectNode> removableExamples() {
-        return Records.read("organizations.txt");
-    }
-
-    @Override
     public ObjectNode record(int number) {
         return Records.json("""
                 {name:'Company %d',alias:'company-%d',description:'Number %d',redirectUrl:'https://company-%d.example/',\

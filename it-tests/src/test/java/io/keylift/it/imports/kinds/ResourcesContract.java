@@ -117,6 +117,11 @@ public final class ResourcesContract implements KindContract {
         return realm.admin().send("DELETE", resources(realm, record) + "/" + id(realm, record), null);
     }
 
+    @Override
+    public Set<String> requiredLists() {
+        return Set.of("owner");
+    }
+
     /** The scopes that come with resources. */
     @Override
     public HttpResponse<String> removeRest(TwinRealm realm, ObjectNode record) {
