@@ -153,7 +153,7 @@ class ArchitectureTest {
     static final ArchRule rowsKnowNothingOfOurs = knowsOnly(ROWS);
 
     @ArchTest
-    static final ArchRule schemaKnowsOnlyKindAndSpi = knowsOnly(SCHEMA, KIND, SPI);
+    static final ArchRule schemaKnowsOnlyJobKindAndSpi = knowsOnly(SCHEMA, JOB, KIND, SPI);
 
     @ArchTest
     static final ArchRule sealKnowsOnlyJava = needsOnly(SEAL, "java..", "javax.crypto..");

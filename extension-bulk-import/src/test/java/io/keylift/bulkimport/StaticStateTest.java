@@ -48,6 +48,8 @@ class StaticStateTest {
             "com.fasterxml.jackson.databind.ObjectReader",
             "com.fasterxml.jackson.databind.ObjectWriter",
             "com.fasterxml.jackson.databind.json.JsonMapper",
+            ROOT + ".job.JobOption",
+            ROOT + ".job.JobOptions",
             ROOT + ".kind.shared.table.EntityTable",
             ROOT + ".rows.LookupKey");
 
@@ -59,6 +61,8 @@ class StaticStateTest {
             ROOT + ".export.JsonRecords.NOTHING",
             ROOT + ".rest.ResultSpool.SILENCE",
             ROOT + ".engine.RequestLocals.NONE",
+            ROOT + ".kind.spi.LockedRows.TO_CHANGE",
+            ROOT + ".kind.spi.LockedRows.TO_REMOVE",
             ROOT + ".kinds.clients.draft.DetachedPersistence.ENTITY_MANAGER",
             ROOT + ".kinds.users.PasswordHashing.NO_SESSION",
             ROOT + ".kinds.users.profile.ProfileSession.NOBODY",

@@ -13,6 +13,7 @@ import io.keylift.bulkimport.kind.spi.NameRules;
 import io.keylift.bulkimport.kind.spi.RecordShape;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.spi.RowLocker;
 import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.kind.spi.TextRules;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
@@ -107,6 +108,14 @@ public final class RealmAttributesKind
 
     private static final class Writer extends KeyedWriter<Attribute, AttributeWork> {
 
+        private static final RowLocker LOCKER = (context, rows) -> new Queries(context.entityManager())
+                .lock(
+                        "select a from RealmAttributeEntity a where a.realm.id = :realm and a.name in (:values)"
+                                + " order by a.name",
+                        RealmAttributeEntity.class,
+                        rows.stream().map(RowReference::id).toList(),
+                        Map.of("realm", context.realm().getId()));
+
         private final Map<String, RealmAttributeEntity> present = new HashMap<>();
 
         Writer(ImportContext context) {
@@ -143,7 +152,13 @@ public final class RealmAttributesKind
 
         @Override
         protected RowReference row(AttributeWork work) {
-            return null;
+            return new RowReference("REALM_ATTRIBUTE", work.existingId);
+        }
+
+        /** By realm and name, which are the key of the table. */
+        @Override
+        protected RowLocker locker() {
+            return LOCKER;
         }
 
         @Override

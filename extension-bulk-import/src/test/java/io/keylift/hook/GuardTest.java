@@ -8,10 +8,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import jakarta.persistence.PersistenceException;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.keycloak.models.ModelException;
 
 class GuardTest {
+
+    private static final int STACK_BYTES = 256 << 10;
+
+    private static final int STEP = 16;
 
     private final Guard guard = new Guard("anything");
 
@@ -44,17 +49,25 @@ class GuardTest {
         assertThat(guard.<String>call(() -> "result", "otherwise")).isEqualTo("result");
     }
 
-    /** The stack has no room for the warning. */
+    /** The stack has no room for the warning. It is small, because each run fills the rest of it again. */
     @Test
-    void aStackThatStaysFullDoesNotReachTheServer() {
-        assertThat(depth()).isPositive();
+    void aStackThatStaysFullDoesNotReachTheServer() throws InterruptedException {
+        AtomicInteger depth = new AtomicInteger();
+
+        Thread small = new Thread(null, () -> depth.set(depthBelow(0)), "small stack", STACK_BYTES);
+        small.start();
+        small.join();
+
+        assertThat(depth).hasValueGreaterThan(10 * STEP);
     }
 
-    /** Fails at each depth until the stack is full. */
-    private int depth() {
+    /** Fails at every {@link #STEP}th depth until the stack is full. */
+    private int depthBelow(int depth) {
         try {
-            guard.run(GuardTest::overflow);
-            return 1 + depth();
+            if (depth % STEP == 0) {
+                guard.run(GuardTest::overflow);
+            }
+            return 1 + depthBelow(depth + 1);
         } catch (StackOverflowError e) {
             return 1;
         }

@@ -10,6 +10,10 @@ import org.junit.jupiter.api.Test;
 
 class FailSafeTest {
 
+    private static final int STACK_BYTES = 256 << 10;
+
+    private static final int STEP = 16;
+
     @Test
     void afterAFailureOfTheServersInsideItIsOver() {
         FailSafe failSafe = new FailSafe("anything");
@@ -59,19 +63,26 @@ class FailSafeTest {
         assertThat(attempts).hasValue(3);
     }
 
-    /** The stack has no room for the warning. */
+    /** The stack has no room for the warning. It is small, because each attempt fills the rest of it again. */
     @Test
-    void aStackThatStaysFullDoesNotReachTheServer() {
+    void aStackThatStaysFullDoesNotReachTheServer() throws InterruptedException {
         FailSafe failSafe = new FailSafe("anything");
+        AtomicInteger depth = new AtomicInteger();
 
-        assertThat(depthWith(failSafe)).isPositive();
+        Thread small = new Thread(null, () -> depth.set(depthWith(failSafe, 0)), "small stack", STACK_BYTES);
+        small.start();
+        small.join();
+
+        assertThat(depth).hasValueGreaterThan(10 * STEP);
     }
 
-    /** Attempts something at each depth until the stack is full. */
-    private static int depthWith(FailSafe failSafe) {
+    /** Attempts something at every {@link #STEP}th depth until the stack is full. */
+    private static int depthWith(FailSafe failSafe, int depth) {
         try {
-            failSafe.attempt(FailSafeTest::overflow);
-            return 1 + depthWith(failSafe);
+            if (depth % STEP == 0) {
+                failSafe.attempt(FailSafeTest::overflow);
+            }
+            return 1 + depthWith(failSafe, depth + 1);
         } catch (StackOverflowError e) {
             return 1;
         }

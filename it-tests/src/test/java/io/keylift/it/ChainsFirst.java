@@ -11,7 +11,9 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * Begins with the classes that have an {@link Order}, then with those that run one after the other, such as those of
- * one server: at the end of a run, only classes are left that can run side by side.
+ * one server: at the end of a run, only classes are left that can run side by side. Among the first are one class of
+ * each server with a build of its own: while one fills the {@link io.keylift.it.server.TestDatabase}, for which all
+ * wait, the others build their servers.
  */
 public final class ChainsFirst implements ClassOrderer {
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.keycloak.constants.OID4VCIConstants;
 import org.keycloak.models.Constants;
 
-/** Makes a record of a client, and records of what it protects. */
+/** Makes a record of a client, and records of its authorization settings. */
 final class ClientTranslation {
 
     static final String OIDC = "openid-connect";

@@ -12,7 +12,7 @@ final class DocumentField {
 
     private static final Set<String> OF_ANY_REALM = Set.of("realm");
 
-    /** Read for what other fields refer to, or of no use. */
+    /** Read because other fields refer to it, or without use. */
     private static final Set<String> READ = Set.of(
             "realm",
             "id",
@@ -39,7 +39,7 @@ final class DocumentField {
 
     private static final String CONSENT = "Since Keycloak 4, users consent to client scopes";
 
-    /** How else to bring over what is no setting of the realm. */
+    /** Another way to transfer fields that are no settings of the realm. */
     private static final Map<String, String> WAYS = Map.ofEntries(
             Map.entry("authenticationFlows", CALLS + "`authentication/flows`, before the import"),
             Map.entry("authenticatorConfig", CALLS + "`authentication/executions/{id}/config`"),
@@ -83,12 +83,12 @@ final class DocumentField {
         return !isRead(field) && !WAYS.containsKey(field);
     }
 
-    /** How to bring over what an import leaves out. */
+    /** How to transfer fields that an import ignores. */
     static String way(String field) {
         return WAYS.getOrDefault(field, SETTING);
     }
 
-    /** For the documentation: what becomes of a field, in one line. */
+    /** For the documentation: the treatment of a field, in one line. */
     static String described(String field) {
         Section section = section(field);
         if (section != null) {

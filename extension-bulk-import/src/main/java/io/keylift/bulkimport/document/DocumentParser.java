@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Takes a document apart in one pass, whatever the order of its fields. Of the elements of sections, one at a time is
+ * Takes a document apart in one pass, for any order of its fields. Of the elements of sections, one at a time is
  * in memory. Several documents of a realm can follow each other, such as the files of {@code kc.sh export --dir}.
  */
 final class DocumentParser {

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** Reads a realm's document: what {@code kc.sh export} writes into one file or several, or a partial export. */
+/** Reads a realm's document: one file or several of {@code kc.sh export}, or a partial export. */
 public final class DocumentReader implements Documents {
 
     /** Code of a document for which the node has no room. */

@@ -12,7 +12,7 @@ record DocumentVersion(ModelVersion number) {
     /** The version of a document that does not say. */
     static final DocumentVersion OLDEST = new DocumentVersion(new ModelVersion(0, 0, 0));
 
-    /** Keycloak logs what it cannot read. */
+    /** Keycloak logs documents that it cannot read. */
     private static final Pattern NUMBER = Pattern.compile("\\d{1,6}(?:\\.\\d{1,6}){0,2}(?:[.-][\\w.-]{0,60})?");
 
     static DocumentVersion of(String text) {

@@ -6,7 +6,7 @@ package io.keylift.bulkimport.document;
  * An element of a section, with its place in the document.
  *
  * @param text JSON; empty if it is too long
- * @param file number of the document among those that were sent, from 0
+ * @param file number of the document among the sent ones, from 0
  * @param line line of the document, from 1
  * @param column column of the line, from 1
  */

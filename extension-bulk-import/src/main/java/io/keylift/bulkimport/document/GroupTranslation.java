@@ -26,7 +26,7 @@ final class GroupTranslation {
      *
      * @param path as Keycloak writes it
      * @param escaped with slashes within names escaped
-     * @param unclear whether a name above ends with what looks like an escape
+     * @param unclear whether a name above seems to end with an escape
      */
     private record Place(String path, String escaped, int depth, boolean unclear) {
 
@@ -57,7 +57,7 @@ final class GroupTranslation {
 
     /**
      * @param section that of the records
-     * @param change what else to change in a group that has its path; gets also the path with slashes within names
+     * @param change further change of a group that has its path; also gets the path with slashes within names
      *     escaped, by which other records name the group
      */
     void translate(ObjectNode tree, Section section, BiConsumer<ObjectNode, String> change) throws IOException {

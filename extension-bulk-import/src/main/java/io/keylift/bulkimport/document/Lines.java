@@ -11,7 +11,7 @@ interface Lines {
     /** A record of the section that is being read. */
     void add(ObjectNode record) throws IOException;
 
-    /** A record of something that Keycloak has made with the realm or with another object: only what differs counts. */
+    /** A record of an object that Keycloak has made with the realm or with another object: only differences count. */
     void merge(ObjectNode record) throws IOException;
 
     /** A record of this section, or of one that comes later. */

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.keycloak.models.ClientSecretConstants;
 
-/** Leaves out asterisks that a document has instead of secrets, so that what the realm has stays, and counts them. */
+/** Leaves out asterisks that a document has instead of secrets, so that the realm's secrets stay, and counts them. */
 final class MaskedSecrets {
 
     private static final List<String> TIMES_OF_ROTATED_SECRET = List.of(

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The files of one realm in an archive of {@code kc.sh export --dir}, in whatever folders.
+ * The files of one realm in an archive of {@code kc.sh export --dir}, in any folders.
  *
- * @param documents that of the realm, then those of its users, always in the same order
+ * @param documents the document of the realm, then the documents of its users, always in the same order
  * @param others files that are not of this realm
  */
 record RealmFiles(List<ArchiveEntry> documents, List<ArchiveEntry> others) {

@@ -147,7 +147,7 @@ final class Translation {
         }
     }
 
-    /** The account comes with its client; the document says what else it has. */
+    /** The account comes with its client; the document has its roles, groups and attributes. */
     private void serviceAccount(ObjectNode account) throws IOException {
         JsonNode username = account.path("username");
         ObjectNode user = account.deepCopy();

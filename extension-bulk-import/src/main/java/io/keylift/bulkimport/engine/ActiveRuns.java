@@ -40,7 +40,7 @@ final class ActiveRuns {
         return Optional.ofNullable(runs.get(uid)).map(run -> run.place().share());
     }
 
-    /** A job that pauses while others wait who have less gives its place up. */
+    /** A job that pauses gives up its place if callers with fewer jobs wait. */
     void endWherePausesAreInTheWay() {
         runs.values().stream()
                 .filter(run -> run.control().isPaused() && run.place().yields())

@@ -16,10 +16,10 @@ import java.util.Objects;
  * Records that are committed together, as they were sent. If the input names their kinds, they have the same one and
  * the same policy for what exists; a line without a known kind belongs to any.
  *
- * @param number number of the chunk: from 1 for those of the input, from -1 downwards for those of deferred lines
+ * @param number number of the chunk: from 1 for chunks of the input, from -1 downwards for chunks of deferred lines
  *     and of what a mirror removes
  * @param digest SHA-256 of the records, their faults and their boundaries
- * @param kept the part of what the undone job has kept that the records are; {@code null} unless this is an undo
+ * @param kept the stored part of the undone job that has the records; {@code null} unless this is an undo
  */
 record Chunk(int number, List<InputRecord> records, Pass pass, byte[] digest, UndoPart kept) {
 
@@ -38,15 +38,15 @@ record Chunk(int number, List<InputRecord> records, Pass pass, byte[] digest, Un
         DROP,
         /** Deferred records, tried for the last time: nothing that they wait for can still be imported. */
         LAST,
-        /** Keys of what no record of a mirror names, to be removed. */
+        /** Keys of objects to remove because no record of a mirror names them. */
         EXTRA
     }
 
     /**
-     * What the records of a chunk have in common with those of others.
+     * The part of the input that the records of a chunk belong to.
      *
      * @param kind their kind if the input names it; {@code null} if it names none, or no known one
-     * @param ifExists what to do if an object exists; {@code null} unless the records say so themselves
+     * @param ifExists treatment of existing objects; {@code null} unless the records choose it themselves
      */
     record Part(String kind, IfExists ifExists) {
 

@@ -6,7 +6,7 @@ package io.keylift.bulkimport.engine;
  * One run of an operation over the checked records of a chunk, from its first query to its commit.
  *
  * <p>An attempt that does not commit throws. Nothing of it is stored then, but its items have the rejects and outcomes
- * that it has found. {@link ChunkStates} names what follows.
+ * that it has found. {@link ChunkStates} names the next state.
  */
 @FunctionalInterface
 interface ChunkAttempt<V> {

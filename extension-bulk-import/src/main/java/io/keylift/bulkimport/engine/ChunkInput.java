@@ -16,10 +16,10 @@ public abstract class ChunkInput implements AutoCloseable {
     /** Share of the input that has been read, from 0 to 1, or {@code NaN} if its size is unknown. */
     abstract double readShare();
 
-    /** Fingerprint of what has been read. */
+    /** Fingerprint of the bytes read so far. */
     abstract Fingerprint fingerprint();
 
-    /** What the input as a whole gives reason to say, once it has been read. */
+    /** Warnings about the input as a whole, once it has been read. */
     List<Warning> warnings() {
         return List.of();
     }

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Notes of a job on its chunks beside their outcomes, in their own transactions: what the records of a mirror name, and
- * what an undo leaves.
+ * Notes of a job on its chunks beside their outcomes, in their own transactions: the objects that the records of a
+ * mirror name, and the objects that an undo leaves.
  */
 final class ChunkNotes {
 
@@ -27,7 +27,7 @@ final class ChunkNotes {
         mirror = kind.operation() instanceof Mirror<?, ?> own ? own : null;
     }
 
-    /** Notes what the records of a mirror name, whatever their outcomes, and what an undo leaves for another one. */
+    /** Notes the objects that records of a mirror name, with any outcome, and those that an undo leaves for another. */
     void noteNamed(ChunkContext context, JobLedger ledger, Chunk chunk, List<? extends Item<?>> items) {
         if (job.spec().isUndo()) {
             leave(context, ledger, chunk, items);

@@ -58,7 +58,7 @@ final class ChunkProcessorFactory {
         return processor(job, undo, noIds, parser, false, null);
     }
 
-    /** The processor of chunks of what no record of a mirror names. */
+    /** The processor of chunks of objects that no record of a mirror names. */
     <R> ChunkProcessor<?> ofRemoval(ImportJob job, ImportKind<R, ?> kind, UnlistedRemoval removal) {
         RecordOperation<R, ?> operation = new Mirror<>(kind).removal(job.spec(), removal::check);
         RecordParser<R> parser = new RecordParser<>(kind, operation, noIds, IdMode.STRICT, Integer.MAX_VALUE);

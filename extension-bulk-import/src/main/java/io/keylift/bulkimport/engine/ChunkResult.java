@@ -13,7 +13,7 @@ import java.util.Map;
  * @param entry entry of the chunk in the ledger; not stored if it counts no record, because all were deferred again
  * @param records outcome of each record except deferred ones; empty if another run had committed the chunk
  * @param warnings number of added records for each warning that they may give reason for
- * @param leftOut what is left out of the records
+ * @param leftOut counts of the parts dropped from the records
  * @param connectionWaitNanos how long the chunk waited for its connection
  * @param before whether it was committed already, perhaps by another run
  */

@@ -8,7 +8,7 @@ import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.Outcome;
-import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.job.ReportLine;
 import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.kind.spi.Item;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ final class ChunkSettlement<V> {
         return items.stream().filter(item -> item.awaited().isEmpty()).toList();
     }
 
-    /** What was gone already is no record of the input, and has no outcome. */
+    /** An object that was gone already is no record of the input, and has no outcome. */
     private static <V> List<Item<V>> removed(List<Item<V>> items) {
         return items.stream().filter(item -> item.outcome() != Outcome.SKIPPED).toList();
     }
@@ -70,22 +70,14 @@ final class ChunkSettlement<V> {
     private ChunkEntry entry(ChunkWork<V> work, List<Item<V>> settled) {
         Chunk chunk = work.chunk();
         Counters counters = Counters.ZERO;
-        List<Reject> rejects = new ArrayList<>();
+        List<ReportLine> report = new ArrayList<>();
         for (Item<V> item : settled) {
             if (item.outcome() == null) {
                 throw new IllegalStateException(
                         "Kind " + kind.spec().kind() + " gave line " + item.line() + " no outcome");
             }
             counters = counters.plus(item.outcome());
-            if (item.isRejected()) {
-                rejects.add(item.reject());
-            } else if (chunk.pass() == Chunk.Pass.EXTRA) {
-                rejects.add(Findings.removed(item));
-            } else if (kind.spec().isVerification()) {
-                rejects.addAll(Findings.of(item));
-            } else {
-                rejects.addAll(Findings.warning(item));
-            }
+            report.addAll(Report.of(item, chunk.pass(), kind.spec().isVerification()));
         }
         return new ChunkEntry(
                 chunk.number(),
@@ -93,7 +85,7 @@ final class ChunkSettlement<V> {
                 chunk.lastLine(),
                 chunk.digest(),
                 counters,
-                rejects,
+                report,
                 chunk.kind(),
                 work.millis());
     }

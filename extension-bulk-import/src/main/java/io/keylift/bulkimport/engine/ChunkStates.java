@@ -9,12 +9,12 @@ import java.util.Map;
 
 /**
  * The states of a chunk from an attempt that does not commit to the next one. Decides only: it knows no database and
- * never waits. {@link ChunkProcessor} does what a state requires before the next attempt.
+ * never waits. {@link ChunkProcessor} prepares the next attempt as the state requires.
  */
 final class ChunkStates {
 
     enum State {
-        /** The next attempt finds what this one could not see: keys that another job has taken. */
+        /** The next attempt sees the keys that another job has taken since this one began. */
         OVERTAKEN,
         /** A conflict is to be confirmed, or a record to be written, once all chunks before are committed. */
         AWAITS_EARLIER_CHUNKS,

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A chunk whose records are checked, and what the attempts to commit it share. */
+/** A chunk whose records are checked, and the state that the attempts to commit it share. */
 final class ChunkWork<V> {
 
     private final Chunk chunk;
@@ -22,7 +22,7 @@ final class ChunkWork<V> {
 
     /**
      * @param items one for each record of the chunk, rejected ones included
-     * @param start when the chunk began, as {@link System#nanoTime} tells it
+     * @param start beginning of the chunk by {@link System#nanoTime}
      */
     ChunkWork(Chunk chunk, List<Item<V>> items, ConflictConfirmation doubts, ChunkPhaseTimes times, long start) {
         this.chunk = chunk;
@@ -87,10 +87,10 @@ final class ChunkWork<V> {
         rejects = items.stream().map(Item::reject).toList();
     }
 
-    /** Forgets what an attempt has found. */
+    /** Forgets the results of an attempt. */
     void reset() {
         for (int i = 0; i < items.size(); i++) {
-            items.get(i).resetAttempt(rejects.get(i));
+            items.get(i).restart(rejects.get(i));
         }
     }
 }

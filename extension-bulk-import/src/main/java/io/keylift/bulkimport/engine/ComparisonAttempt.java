@@ -9,7 +9,7 @@ import io.keylift.bulkimport.verification.UnlistedObjects;
 import java.util.List;
 import java.util.Objects;
 
-/** Compares the records with one state of the realm. A second transaction stores what it has found. */
+/** Compares the records with one state of the realm. A second transaction stores the findings. */
 final class ComparisonAttempt<V> implements ChunkAttempt<V> {
 
     private final KindRun<V> kind;

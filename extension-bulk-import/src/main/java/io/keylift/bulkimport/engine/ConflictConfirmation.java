@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Has a second attempt confirm what the first attempt at a chunk found about its records.
+ * Has a second attempt confirm the conflicts that the first attempt at a chunk found.
  *
  * <p>An attempt makes one query after another. If another transaction adds a row in between, the first query misses it
  * and the next one finds it, so that a record seems to conflict with the row that it describes itself. A conflict can
  * also be about a name that an earlier record is about to release.
  *
- * <p>A record that {@linkplain Item#follow follows} one of a chunk that was not committed when the attempt began also
- * needs a second attempt.
+ * <p>A record that {@linkplain Item#orderAfter must come after} one of a chunk that was not committed when the attempt
+ * began also needs a second attempt.
  */
 final class ConflictConfirmation {
 
@@ -30,7 +30,7 @@ final class ConflictConfirmation {
 
     /**
      * @param chunk number of the chunk
-     * @param spec tells whether existing rows can change: otherwise no name is released
+     * @param spec determines whether existing rows can change: otherwise no name is released
      */
     ConflictConfirmation(UniqueKeyGate gate, int chunk, JobSpec spec) {
         this.gate = gate;
@@ -44,30 +44,30 @@ final class ConflictConfirmation {
     }
 
     /**
-     * Checks what an attempt found about its records.
+     * Checks the findings of an attempt about its records.
      *
-     * @throws Again if a record has a conflict that it did not have before (at most once for each record), or follows a
-     *     record that is not committed
+     * @throws Again if a record has a conflict that it did not have before (at most once for each record), or must come
+     *     after a record that is not committed
      */
     void check(List<? extends Item<?>> items) {
         boolean doubtful = false;
-        Set<String> followed = new HashSet<>();
-        boolean followsAll = false;
+        Set<String> predecessors = new HashSet<>();
+        boolean isAfterAll = false;
         for (Item<?> item : items) {
             if (item.isRejected() && RejectCode.CONFLICT.equals(item.reject().code())) {
                 doubtful |= lines.add(item.line());
             }
-            item.followed().forEach(uniqueKey -> followed.add(uniqueKey.text()));
-            followsAll |= item.followsAll();
+            item.predecessors().forEach(uniqueKey -> predecessors.add(uniqueKey.text()));
+            isAfterAll |= item.isAfterAll();
         }
-        if (doubtful || ordered && isEarly(followed, followsAll)) {
+        if (doubtful || ordered && isEarly(predecessors, isAfterAll)) {
             throw new Again();
         }
     }
 
-    private boolean isEarly(Set<String> followed, boolean followsAll) {
-        return heldAtBegin.stream().anyMatch(held -> !Collections.disjoint(held, followed))
-                || followsAll && gate.isEarlierInside(chunk);
+    private boolean isEarly(Set<String> predecessors, boolean isAfterAll) {
+        return heldAtBegin.stream().anyMatch(held -> !Collections.disjoint(held, predecessors))
+                || isAfterAll && gate.isEarlierInside(chunk);
     }
 
     /** Waits for earlier chunks if their commit can resolve a conflict. */

@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 /**
  * Retries deferred lines once the whole input has been read. It goes from the last line to the first, because lines at
  * the beginning tend to wait for lines at the end, and repeats until a round settles no line. A job that leaves out
- * references then leaves out what no line defines. The lines that are left are rejected.
+ * references then drops references to objects that no line defines. The remaining lines are rejected.
  */
 final class DeferredLines {
 

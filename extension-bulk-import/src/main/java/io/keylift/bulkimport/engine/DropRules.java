@@ -68,7 +68,7 @@ final class DropRules {
         return new DropRules(places, keys, drops, true);
     }
 
-    /** A declared part of records and what is in it. */
+    /** A declared part of records and its contents. */
     private record Place(List<String> names, boolean grants) {
 
         boolean includes(List<String> path) {
@@ -129,7 +129,7 @@ final class DropRules {
         return places.stream().filter(place -> place.includes(path)).findFirst().orElse(null);
     }
 
-    /** The reject of a record that is not tried again, with what the caller can do about it. */
+    /** The reject of a record that is not tried again, with the caller's remedies. */
     Reject explained(Reject reject) {
         Drop drop = drop(reject.code());
         if (drop == null) {
@@ -138,20 +138,14 @@ final class DropRules {
         if (!drops.contains(drop)) {
             return part(drop, reject.pointer()) == null
                     ? reject
-                    : with(reject, reject.code(), sentence(reject) + remedy(drop, reject.code()));
+                    : reject.with(reject.code(), sentence(reject) + remedy(drop, reject.code()));
         }
         Place place = place(names(reject.pointer()));
         return place == null || place.grants() || keys.contains(reject.pointer())
                 ? reject
-                : with(
-                        reject,
+                : reject.with(
                         RejectCode.WOULD_WIDEN_ACCESS,
                         sentence(reject) + ". This restricts access, so `drop` does not leave it out.");
-    }
-
-    private static Reject with(Reject reject, String code, String message) {
-        return new Reject(
-                reject.line(), reject.key(), code, reject.pointer(), message, reject.fileLine(), reject.kind());
     }
 
     /** The message of the warning that a part is left out because of the reject. */

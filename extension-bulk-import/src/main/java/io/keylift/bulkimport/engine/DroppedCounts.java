@@ -12,8 +12,9 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * What is left out of many records, or not compared, by kind, code and place. It does not grow with the records: there
- * is room for so many places, and what is left out at others is counted without its place. Not thread-safe.
+ * Counts the parts that are dropped from records, or not compared, by kind, code and place. Its size does not depend on
+ * the number of records: when it has no room for more places, it counts further parts without their place. Not
+ * thread-safe.
  */
 final class DroppedCounts {
 
@@ -40,7 +41,7 @@ final class DroppedCounts {
 
     private final Map<Place, Sum> sums = new HashMap<>();
 
-    /** Adds what is left out of a record. */
+    /** Adds the dropped parts of a record. */
     void add(String kind, Item<?> item) {
         DroppedParts own = DroppedParts.of(item);
         if (own != null && !item.isRejected()) {
@@ -49,9 +50,10 @@ final class DroppedCounts {
         }
     }
 
-    /** Adds what a verification could not compare. */
+    /** Adds the parts of a record that a verification could not compare. */
     void addNotCompared(String kind, Item<?> item) {
-        item.notCompared()
+        item.result()
+                .notCompared()
                 .forEach(pointer -> add(
                         new Place(
                                 kind,
@@ -66,7 +68,7 @@ final class DroppedCounts {
         more.sums.forEach((place, sum) -> add(place, sum.message, sum.count, sum.lines));
     }
 
-    /** Adds what {@link #warnings} told; other warnings are none of its own. */
+    /** Adds the counts of {@link #warnings} of earlier runs; ignores other warnings. */
     void add(List<Warning> told) {
         told.stream()
                 .filter(Warning::tellsDrop)

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * What is left out of one record. A fault that costs only a part of the record makes the part pending: the attempt
+ * The parts that are dropped from one record. A fault that costs only a part makes the part pending: the attempt
  * ends, the record is read again without it, and checked and resolved like any other record.
  */
 final class DroppedParts implements RejectPolicy {
@@ -53,14 +53,7 @@ final class DroppedParts implements RejectPolicy {
 
     @Override
     public Reject decide(Reject reject) {
-        Reject sent = new Reject(
-                reject.line(),
-                reject.key(),
-                reject.code(),
-                cut.sent(reject.pointer()),
-                reject.message(),
-                reject.fileLine(),
-                reject.kind());
+        Reject sent = reject.at(cut.sent(reject.pointer()));
         String part = rules.part(sent);
         if (part == null || closed || rounds == MAX_ROUNDS || fixed.contains(part)) {
             return rules.explained(sent);
@@ -109,7 +102,7 @@ final class DroppedParts implements RejectPolicy {
         warnings.forEach((part, warning) -> action.accept(warning, cut.place(part)));
     }
 
-    /** What is left out of a record; {@code null} if the job leaves out nothing. */
+    /** The dropped parts of a record; {@code null} if the job drops nothing. */
     static DroppedParts of(Item<?> item) {
         return item.policy() instanceof DroppedParts own ? own : null;
     }

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 
 /**
  * Parts that are removed from a record. Removing an element of a list changes the indices of those after it: pointers
- * into what is left are translated to pointers into the record as it was sent.
+ * into the rest are translated to pointers into the record as it was sent.
  */
 final class DroppedPointers {
 
@@ -27,7 +27,7 @@ final class DroppedPointers {
     /** Indices of removed elements by the pointer of their list. */
     private final Map<String, TreeSet<Integer>> indices = new HashMap<>();
 
-    /** What is inside comes after what it is in, and an element after those before it. */
+    /** A part of another part comes after it, and an element after the elements before it. */
     private static int compare(JsonPointer one, JsonPointer other) {
         if (one.matches() || other.matches()) {
             return Boolean.compare(other.matches(), one.matches());
@@ -111,7 +111,7 @@ final class DroppedPointers {
         return child;
     }
 
-    /** The pointer into the record as it was sent, for one into what is left of it. */
+    /** The pointer into the record as it was sent, for a pointer into the rest of it. */
     String sent(String pointer) {
         if (indices.isEmpty()) {
             return pointer;

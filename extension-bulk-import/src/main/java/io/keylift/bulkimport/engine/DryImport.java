@@ -32,7 +32,7 @@ final class DryImport<V> implements DryRunAttempt.Correction<V> {
         correctImport(items, ledger);
     }
 
-    /** Settles deferred records: what a record waits for counts as existing if an earlier line would have added it. */
+    /** Settles deferred records: a missing object counts as existing if an earlier line would have added it. */
     private void endAwaiting(List<Item<V>> items, Chunk.Pass pass, JobLedger ledger) {
         Set<Long> wanted = new HashSet<>();
         items.forEach(item -> item.awaited().forEach(awaited -> wanted.add(hash(awaited))));

@@ -28,7 +28,8 @@ final class DryRemoval<V> implements DryRunAttempt.Correction<V> {
         Set<Long> all = new HashSet<>();
         for (Item<V> item : items) {
             if (item.outcome() == Outcome.REMOVED) {
-                Set<Long> hashes = item.removedParts().stream().map(KeyHash::of).collect(Collectors.toSet());
+                Set<Long> hashes =
+                        item.result().removedParts().stream().map(KeyHash::of).collect(Collectors.toSet());
                 parts.put(item, hashes);
                 all.addAll(hashes);
             }

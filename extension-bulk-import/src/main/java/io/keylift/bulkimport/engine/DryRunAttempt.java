@@ -31,7 +31,7 @@ final class DryRunAttempt<V> implements ChunkAttempt<V> {
     @FunctionalInterface
     interface Correction<V> {
 
-        /** Also notes what the chunk would write, in the transaction that appends its entry to the ledger. */
+        /** Also notes the writes of the chunk, in the transaction that appends its entry to the ledger. */
         void correct(List<Item<V>> items, Chunk.Pass pass, JobLedger ledger);
     }
 

@@ -40,7 +40,7 @@ final class FailureBisection<R> {
         this.rehearsal = rehearsal;
     }
 
-    /** Rejects the guilty records; {@code failure} is what the whole chunk failed with. */
+    /** Rejects the guilty records; {@code failure} is the failure of the whole chunk. */
     void reject(List<Item<R>> items, RuntimeException failure) throws InterruptedException {
         if (items.size() == 1) {
             tested(List.of(), items);
@@ -50,8 +50,8 @@ final class FailureBisection<R> {
     }
 
     /**
-     * Those of {@code suspects} that succeed after {@code innocent}; {@code failure} is what all of them together
-     * failed with.
+     * The items of {@code suspects} that succeed after {@code innocent}; {@code failure} is the failure of all of them
+     * together.
      */
     private List<Item<R>> survivors(List<Item<R>> innocent, List<Item<R>> suspects, RuntimeException failure)
             throws InterruptedException {
@@ -151,7 +151,7 @@ final class FailureBisection<R> {
             return e;
         } finally {
             for (int i = 0; i < items.size(); i++) {
-                items.get(i).resetAttempt(before.get(i));
+                items.get(i).restart(before.get(i));
             }
         }
     }

@@ -19,7 +19,7 @@ final class GivenIdFields {
     /** Names on the way from the record to the id, {@link #EACH} for the elements of a list. */
     private final List<List<String>> paths;
 
-    /** @param pointers those of {@link RecordShape#givenIds} */
+    /** @param pointers the pointers of {@link RecordShape#givenIds} */
     GivenIdFields(Collection<String> pointers) {
         paths = pointers.stream().map(GivenIdFields::path).toList();
     }

@@ -65,8 +65,8 @@ final class ImportAttempt<V> implements ChunkAttempt<V> {
     }
 
     /**
-     * Ends the wait of deferred records for what no record defines. Those that still wait in the end wait for each
-     * other.
+     * Rejects deferred records that wait for an object that no record defines. Records that still wait in the end wait
+     * for each other.
      */
     private void endAwaiting(List<Item<V>> items, Chunk.Pass pass) {
         if (pass == Chunk.Pass.LAST) {

@@ -94,7 +94,7 @@ public final class ImportEngine implements AutoCloseable {
      * Starts a run of an open job. Returns at once; everything that happens from here on is reported to the sink, whose
      * {@code ended} is always called last.
      *
-     * @param kinds those that the records can be of; one, unless the job is one of the realm
+     * @param kinds the kinds that the records can have; one, unless the job is one of the realm
      * @param again whether earlier runs may have committed chunks
      * @param place is released at the end
      */

@@ -6,7 +6,7 @@ import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobStatus;
 
-/** Is notified of what the engine does, on the engine's threads. Exceptions are logged and ignored. */
+/** Listens to the engine, on the engine's threads. Exceptions are logged and ignored. */
 public interface ImportListener {
 
     /** A run of a job begins. */

@@ -7,9 +7,9 @@ import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.JobSpec;
 
 /**
- * What the caller requested for one run of a job.
+ * The caller's options for one run of a job.
  *
- * @param spec what defines the job
+ * @param spec definition of the job
  * @param parallelism chunks in flight, or 0 to let the engine find the best number
  * @param stopOnReject whether the import stops after the first chunk with a reject
  * @param maxRejects the import stops when it has more rejects than this
@@ -26,7 +26,7 @@ public record ImportOptions(
         Results results,
         RemovalLimit maxRemovals) {
 
-    /** The same for records that have a policy of their own. */
+    /** The options of records that have a policy of their own. */
     ImportOptions with(IfExists policy) {
         return new ImportOptions(
                 spec.with(policy), parallelism, stopOnReject, maxRejects, events, results, maxRemovals);

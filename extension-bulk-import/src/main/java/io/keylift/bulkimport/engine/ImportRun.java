@@ -230,7 +230,7 @@ final class ImportRun implements Runnable {
 
     /**
      * Lets chunks of another kind begin only when all chunks before are committed and no deferred line of theirs can be
-     * settled: what the records may refer to is then there.
+     * settled: objects that the records may refer to then exist.
      */
     private void enter(Chunk chunk) throws InterruptedException {
         String next = chunk.kind();
@@ -364,7 +364,7 @@ final class ImportRun implements Runnable {
         if (done.entry().counters().read() == 0) {
             return UnlistedRemoval.Settled.IN_VAIN;
         }
-        // What a mirror removes is told as the ledger keeps it.
+        // The removals of a mirror are reported as the ledger has them.
         results.addDeferred(done.entry(), List.of(), done.before());
         committed(done);
         return Arrays.equals(done.entry().digest(), chunk.digest())

@@ -37,7 +37,7 @@ final class ImportSessions {
     private final ImportOptions options;
     private final State state;
 
-    /** What all chunks of a run share. */
+    /** State that all chunks of a run share. */
     private static final class State {
         private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
         private volatile Map<Class<?>, Object> decisions = new ConcurrentHashMap<>();
@@ -87,7 +87,7 @@ final class ImportSessions {
     /**
      * Work in a session of its own.
      *
-     * @param <T> what it returns; the session is closed by then
+     * @param <T> type of the result; the session is closed when the caller gets it
      */
     @FunctionalInterface
     interface Work<T> {
@@ -99,7 +99,7 @@ final class ImportSessions {
         return inTransaction(new ConcurrentHashMap<>(), work);
     }
 
-    /** @param chunk what the attempts at a chunk share; must be thread-safe */
+    /** @param chunk state that the attempts at a chunk share; must be thread-safe */
     <T> T inTransaction(Map<Class<?>, Object> chunk, Work<T> work) {
         return in(Isolation::readCommitted, chunk, work);
     }
@@ -109,7 +109,7 @@ final class ImportSessions {
         inTransaction(returningNothing(work));
     }
 
-    /** @param chunk what the attempts at a chunk share; must be thread-safe */
+    /** @param chunk state that the attempts at a chunk share; must be thread-safe */
     void runInTransaction(Map<Class<?>, Object> chunk, BiConsumer<ChunkContext, JobLedger> work) {
         inTransaction(chunk, returningNothing(work));
     }

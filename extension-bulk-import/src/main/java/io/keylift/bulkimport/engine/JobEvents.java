@@ -5,13 +5,13 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.input.Fingerprint;
 import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.Counters;
-import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobOption;
+import io.keylift.bulkimport.job.JobOptions;
 import io.keylift.bulkimport.job.JobStatus;
-import io.keylift.bulkimport.job.NoPassword;
-import io.keylift.bulkimport.job.Operation;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
@@ -49,26 +49,21 @@ final class JobEvents {
 
     private static Map<String, Object> parameters(ImportOptions options) {
         Map<String, Object> shown = new LinkedHashMap<>();
-        if (options.spec().operation() == Operation.IMPORT) {
-            shown.put("ifExists", lowerCase(options.spec().ifExists()));
-        }
-        if (!options.spec().isRemoval() && !options.spec().isUndo()) {
-            shown.put("ids", lowerCase(options.spec().ids()));
+        JobOptions chosen = options.spec().options();
+        for (JobOption<?> option : List.of(JobOption.IF_EXISTS, JobOption.IDS)) {
+            if (option.affects(options.spec().operation())) {
+                shown.put(option.name(), chosen.shown(option));
+            }
         }
         if (options.spec().isMirror()) {
             // The values may name persons.
             shown.put("scope", new TreeSet<>(options.spec().scope().keySet()));
             shown.put("maxRemovals", options.maxRemovals().toString());
         }
-        if (!options.spec().drops().isEmpty()) {
-            shown.put("drop", Drop.text(options.spec().drops()));
-        }
-        if (options.spec().noPassword() != NoPassword.ACCEPT) {
-            shown.put("noPassword", lowerCase(options.spec().noPassword()));
-        }
-        shown.put("dryRun", options.spec().dryRun());
-        if (options.spec().undo()) {
-            shown.put("undo", true);
+        for (JobOption<?> option : List.of(JobOption.DROP, JobOption.NO_PASSWORD, JobOption.DRY_RUN, JobOption.UNDO)) {
+            if (option == JobOption.DRY_RUN || !chosen.isDefault(option)) {
+                shown.put(option.name(), chosen.shown(option));
+            }
         }
         if (options.spec().isUndo()) {
             shown.put("undoes", options.spec().undoes().id());

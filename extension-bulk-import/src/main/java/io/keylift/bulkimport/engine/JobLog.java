@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
-/** Two lines of the log for each run of a job, which nobody who imports can keep away. */
+/** Two lines of the log for each run of a job. No option of a caller suppresses them. */
 record JobLog(ImportJob job, Caller caller) {
 
     private static final Logger LOG = Logger.getLogger(JobLog.class);

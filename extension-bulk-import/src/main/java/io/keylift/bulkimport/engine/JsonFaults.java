@@ -19,7 +19,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Why a record cannot be read, by what Jackson says. Messages never repeat the record's text, which may be a secret.
+ * Faults of records that cannot be read, by Jackson's exceptions. Messages never repeat the record's text, which may be
+ * a secret.
  */
 final class JsonFaults {
 

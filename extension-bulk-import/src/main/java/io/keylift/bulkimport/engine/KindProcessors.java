@@ -36,7 +36,7 @@ final class KindProcessors {
     private final Map<Part, ChunkProcessor<?>> processors = new ConcurrentHashMap<>();
     private final Set<String> refused = new HashSet<>();
 
-    /** @param kinds those that the job can have: at least one */
+    /** @param kinds the kinds that the job can have, at least one */
     KindProcessors(
             ImportJob job, Collection<? extends ImportKind<?, ?>> kinds, RunParts run, ChunkProcessorFactory factory) {
         this.job = job;
@@ -58,7 +58,7 @@ final class KindProcessors {
         return processors.containsKey(part);
     }
 
-    /** Decides what becomes of the records of such chunks in this run. */
+    /** Chooses the processor of the records of such chunks in this run. */
     void begin(Part of, ChunkContext context, JobLedger ledger) {
         String kind = of.kind();
         if (kind == null) {
@@ -68,8 +68,7 @@ final class KindProcessors {
             return;
         }
         Refusal refusal = refusal(kinds.get(kind), context);
-        // What an operation does is not for a line to say, except whether an import changes what exists, and by which
-        // of these changes a verification compares.
+        // Of the options, a line chooses only `ifExists`, for an import and for the comparison of a verification.
         Operation operation = job.spec().operation();
         boolean ownPolicy = of.ifExists() != null && (operation == Operation.IMPORT || operation == Operation.VERIFY);
         ImportJob part =
@@ -107,8 +106,8 @@ final class KindProcessors {
     }
 
     /**
-     * For a verification: the search for what no record names. Of several kinds, those are searched that the caller has
-     * chosen; otherwise those of the records, except where all are refused.
+     * For a verification: the search for objects that no record names. Of several kinds, those are searched that the
+     * caller has chosen; otherwise those of the records, except where all are refused.
      *
      * @param read kinds of the records, for each of which {@link #begin} was called
      */
@@ -131,7 +130,7 @@ final class KindProcessors {
     }
 
     /**
-     * For a mirror: the removal of what no record names, of the kinds of the records. What refers to others goes first.
+     * For a mirror: the removal of objects that no record names, of the kinds of the records. Referrers go first.
      *
      * @param read kinds of the records, for each of which {@link #begin} was called
      */
@@ -146,7 +145,7 @@ final class KindProcessors {
         return new UnlistedRemoval(job, limit, ordered, run.sessions(), run.retry());
     }
 
-    /** For a mirror: the processor of chunks of what no record names. */
+    /** For a mirror: the processor of chunks of objects that no record names. */
     ChunkProcessor<?> ofRemoval(ImportKind<?, ?> kind, UnlistedRemoval removal) {
         return factory.ofRemoval(job.spec().isOfRealm() ? job.ofKind(kind.getId()) : job, kind, removal);
     }

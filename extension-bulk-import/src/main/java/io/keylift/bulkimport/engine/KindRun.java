@@ -7,11 +7,11 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 
 /**
- * A kind in a run of a job: what its chunks have in common.
+ * A kind in a run of a job, as all its chunks share it.
  *
  * @param job the job as the records of the kind see it
- * @param operation what is done with the records
- * @param sessions those of the run, with the policy of the records for what exists
+ * @param operation the operation on the records
+ * @param sessions the sessions of the run, with the records' policy for existing objects
  * @param waiting keys of the deferred records of the run
  */
 record KindRun<V>(

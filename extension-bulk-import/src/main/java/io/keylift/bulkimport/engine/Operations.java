@@ -8,7 +8,7 @@ import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.mirror.Mirror;
 import io.keylift.bulkimport.verification.Verification;
 
-/** What a job does with the records of a kind. */
+/** The operation of a job on the records of a kind. */
 final class Operations {
 
     private Operations() {}

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Runs tasks that chunks need outside of their transactions, on threads that all chunks of the node share. */
 final class OutsideTasks {
@@ -30,7 +30,7 @@ final class OutsideTasks {
     /**
      * Returns when all tasks are done. A task that fails because a system is unreachable is retried.
      *
-     * @param chunk what the attempts at the chunk share
+     * @param chunk state that the attempts at the chunk share
      */
     void run(OutsideWork work, Map<Class<?>, Object> chunk) throws InterruptedException {
         List<OutsideWork.Task> open = new ArrayList<>(work.tasks());
@@ -63,8 +63,8 @@ final class OutsideTasks {
     private record TaskSessions(ImportSessions sessions, Map<Class<?>, Object> chunk) implements OutsideWork.Sessions {
 
         @Override
-        public void inTransaction(Consumer<ImportContext> work) {
-            sessions.runInTransaction(chunk, (context, ledger) -> work.accept(context));
+        public <T> T inTransaction(Function<ImportContext, T> work) {
+            return sessions.inTransaction(chunk, (context, ledger) -> work.apply(context));
         }
 
         @Override

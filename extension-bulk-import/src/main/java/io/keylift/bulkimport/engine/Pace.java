@@ -6,7 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 
-/** The current speed of a run: what it committed and read during the last seconds, without pauses. */
+/** The current speed of a run: records committed and bytes read during the last seconds, without pauses. */
 final class Pace {
 
     static final long WINDOW_NANOS = 10_000_000_000L;

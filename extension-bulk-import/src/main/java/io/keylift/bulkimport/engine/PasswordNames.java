@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Names that other systems give to a password, to its hash and to what is needed to verify it. */
+/** Names that other systems give to a password, its hash and the parameters of the hash. */
 final class PasswordNames {
 
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^A-Za-z]+|(?<=[a-z])(?=[A-Z])");

@@ -44,7 +44,7 @@ final class RecordParser<R> {
     private final DropRules drops;
     private final ObjectReader reader;
 
-    /** @param operation what is done with the records, by what the kind has for it */
+    /** @param operation the job's operation, for which the kind has a {@link RecordOperation} */
     RecordParser(
             ImportKind<R, ?> kind,
             Operation operation,
@@ -65,7 +65,7 @@ final class RecordParser<R> {
 
     /**
      * @param ids ids that records give
-     * @param mode what is read of them
+     * @param mode the treatment of these ids
      */
     RecordParser(
             ImportKind<R, ?> kind,
@@ -84,7 +84,7 @@ final class RecordParser<R> {
                 maxRecordBytes);
     }
 
-    /** @param drops what is left out of records instead of rejecting them */
+    /** @param drops parts that are dropped from records instead of rejecting the records */
     RecordParser(
             String kind,
             Class<R> type,
@@ -110,7 +110,7 @@ final class RecordParser<R> {
         this.reader = RecordJson.mapper(factory).readerFor(type);
     }
 
-    /** What is read of the ids that records give. */
+    /** The treatment of the ids that records give. */
     IdMode mode() {
         return mode;
     }
@@ -118,8 +118,7 @@ final class RecordParser<R> {
     Item<R> parse(InputRecord input) {
         if (input.fault() != null) {
             // A fault of the line, which is no part of a record.
-            Item<R> item = item(input, null, null, null);
-            item.decideBy(RejectPolicy.none());
+            Item<R> item = new Item<>(place(input), null, null, List.of(), RejectPolicy.none());
             Fault fault = input.fault();
             item.reject(fault.code(), fault.pointer(), placed(fault.message(), input));
             return item;
@@ -127,7 +126,7 @@ final class RecordParser<R> {
         return drops.areActive() ? parse(input, new DroppedParts(drops)) : read(input, null);
     }
 
-    /** The same record without the parts that have become pending since it was read. */
+    /** The record without the parts that have become pending since it was read. */
     Item<R> again(Item<?> item, InputRecord input) {
         return parse(input, DroppedParts.of(item));
     }
@@ -140,7 +139,7 @@ final class RecordParser<R> {
         return item;
     }
 
-    /** @param parts what is left out of the record; {@code null} if the job leaves out nothing */
+    /** @param parts parts that are dropped from the record; {@code null} if the job drops nothing */
     private Item<R> read(InputRecord input, DroppedParts parts) {
         if (!JsonFaults.isUtf8(input.json())) {
             return rejected(
@@ -162,9 +161,7 @@ final class RecordParser<R> {
             if (record == null) {
                 return rejected(input, parts, null, JsonFaults.malformed("The record must be a JSON object, not null"));
             }
-            Item<R> item = item(input, parts, record, operation.key(record));
-            item.giveIds(givenIds);
-            return item;
+            return item(input, parts, record, operation.key(record), givenIds);
         } catch (IOException | RuntimeException e) {
             Fault fault = JsonFaults.of(e, kind);
             boolean noJson = fault.code().equals(RejectCode.MALFORMED_JSON) && !JsonFaults.leavesJson(e);
@@ -203,7 +200,7 @@ final class RecordParser<R> {
 
     /** A record without which the import goes on, or one that is read again. */
     private Item<R> rejected(InputRecord input, DroppedParts parts, String key, Fault fault) {
-        Item<R> item = item(input, parts, null, key);
+        Item<R> item = item(input, parts, null, key, List.of());
         boolean malformed = fault.code().equals(RejectCode.MALFORMED_JSON);
         item.reject(fault.code(), fault.pointer(), malformed ? placed(fault.message(), input) : fault.message());
         return item;
@@ -232,10 +229,11 @@ final class RecordParser<R> {
         }
     }
 
-    private Item<R> item(InputRecord input, DroppedParts parts, R record, String key) {
-        Item<R> item = new Item<>(input.line(), input.fileLine(), record, key);
-        item.nameKind(input.kind());
-        item.decideBy(parts == null ? drops.shared() : parts);
-        return item;
+    private Item<R> item(InputRecord input, DroppedParts parts, R record, String key, List<String> givenIds) {
+        return new Item<>(place(input), record, key, givenIds, parts == null ? drops.shared() : parts);
+    }
+
+    private static Item.Place place(InputRecord input) {
+        return new Item.Place(input.line(), input.fileLine(), input.kind());
     }
 }

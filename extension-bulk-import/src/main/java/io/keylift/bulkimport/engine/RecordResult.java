@@ -13,11 +13,11 @@ import java.util.List;
 /**
  * Result of one record.
  *
- * @param id id of what the record describes, or {@code null}
+ * @param id id of the object that the record describes, or {@code null}
  * @param reject why it was rejected, or {@code null}
- * @param differences JSON pointers to what a verification found different
- * @param notCompared JSON pointers to what a verification could not compare
- * @param warnings warnings about it, and what was left out of it
+ * @param differences JSON pointers to parts that a verification found different
+ * @param notCompared JSON pointers to parts that a verification could not compare
+ * @param warnings warnings about the record and its dropped parts
  */
 public record RecordResult(
         long line,
@@ -36,8 +36,8 @@ public record RecordResult(
                 item.outcome(),
                 item.id(),
                 item.reject(),
-                item.differences(),
-                item.notCompared(),
+                item.result().differences(),
+                item.result().notCompared(),
                 warnings(item));
     }
 

@@ -20,7 +20,7 @@ final class RefusedKind<R, V> extends DelegatingOperation<R, V> {
     /** Why no record of a kind can be written. */
     record Refusal(String code, String message) {}
 
-    /** @param operation the one that is refused; it tells what is read of a record */
+    /** @param operation the refused operation; it determines which fields of a record are read */
     RefusedKind(RecordOperation<R, V> operation, Refusal refusal) {
         super(operation);
         this.refusal = refusal;

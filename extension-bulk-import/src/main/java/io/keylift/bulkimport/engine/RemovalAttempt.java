@@ -5,7 +5,7 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.JobLedger;
 
-/** Removes what the records of a removal name, or what no record of a mirror names. */
+/** Removes the objects that the records of a removal name, or that no record of a mirror names. */
 final class RemovalAttempt<V> implements ChunkAttempt<V> {
 
     private final KindRun<V> kind;

@@ -36,7 +36,7 @@ public interface ResultSink {
      * @param code stable code of why it ended early, or {@code null}
      * @param message message for code {@code code}, or {@code null}
      * @param warnings warnings of the job
-     * @param counters outcomes of all records, including those of earlier runs
+     * @param counters outcomes of all records, earlier runs included
      * @param processed number of records that this run itself committed
      * @param nanos duration of this run, in nanoseconds
      */

@@ -88,7 +88,7 @@ final class Retry {
         });
     }
 
-    /** The same, but rethrows {@code original} if the database stays unreachable for too long. */
+    /** Asks until the database is reachable. Rethrows {@code original} if it stays unreachable for too long. */
     <T> T untilReachable(Supplier<T> question, RuntimeException original) throws InterruptedException {
         long deadline = System.nanoTime() + databaseRetry.toNanos();
         for (int tries = 1; ; tries++) {

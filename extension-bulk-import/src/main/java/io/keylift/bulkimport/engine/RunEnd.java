@@ -15,7 +15,7 @@ import io.keylift.bulkimport.rows.TransactionFailure;
 import java.util.List;
 import org.jboss.logging.Logger;
 
-/** Determines and records how a run ends, which can differ from what the run intended. */
+/** Determines and records the end of a run, which can differ from the end that the run intended. */
 final class RunEnd {
 
     private static final Logger LOG = Logger.getLogger(RunEnd.class);
@@ -70,7 +70,7 @@ final class RunEnd {
                 : new End(JobStatus.FAILED, "internal_error", message);
     }
 
-    /** A message with what to do to resume the job. */
+    /** The message with an instruction to resume the job. */
     static String resume(String message, JobSpec spec) {
         return message
                 + (spec.isUndo()

@@ -88,7 +88,7 @@ final class StoredChunks {
                 chunk.lastLine(),
                 before.digest(),
                 counters,
-                hasLines ? entry(chunk.number()).rejects() : List.of(),
+                hasLines ? entry(chunk.number()).report() : List.of(),
                 chunk.kind(),
                 before.millis());
     }

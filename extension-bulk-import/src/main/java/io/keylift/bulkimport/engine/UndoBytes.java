@@ -6,7 +6,7 @@ import io.keylift.bulkimport.job.JobLedger;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Counts what a run keeps so that its job can be undone, with the bytes of chunks in flight. */
+/** Counts the bytes that a run keeps for an undo of its job, chunks in flight included. */
 final class UndoBytes {
 
     private final String uid;

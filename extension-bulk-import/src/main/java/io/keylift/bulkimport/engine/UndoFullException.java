@@ -4,7 +4,7 @@ package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.rows.TransactionFailure;
 
-/** What a job keeps to be undone would exceed its limit with this chunk. */
+/** The data that a job keeps for its undo would exceed its limit with this chunk. */
 final class UndoFullException extends RuntimeException implements TransactionFailure.Known {
     private static final long serialVersionUID = 1L;
 

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What a job has kept, as the input of its undo: one chunk for each part, from the last chunk that the job committed to
- * the first. If the job has several kinds, the records of a chunk are of its kind. Records are numbered from 1, so that
- * the same rows always make the same chunks.
+ * The stored objects of a job as the input of its undo: one chunk for each part, from the last chunk that the job
+ * committed to the first. If the job has several kinds, all records of a chunk are of one kind. Records are numbered
+ * from 1, so that the same rows always make the same chunks.
  */
 public final class UndoInput extends ChunkInput {
 

@@ -20,7 +20,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Keeps what is needed to undo the chunks of a job, in their own transactions.
+ * Keeps the data that an undo of a job needs, in the transactions of the job's chunks.
  *
  * @param <R> class of a record
  */
@@ -39,7 +39,7 @@ final class UndoKeeping<R> {
     private final JsonPointer ownId;
 
     /**
-     * @param isRemoval whether the chunks remove what their records name, such as the last ones of a mirror
+     * @param isRemoval whether the chunks remove objects, such as the last chunks of a mirror
      * @param kindOf finds a kind by its id
      * @param bytes of all chunks of the job
      */
@@ -70,11 +70,11 @@ final class UndoKeeping<R> {
             return new Kept() {};
         }
 
-        /** Called once the records are resolved. Reads what goes with removed objects. */
+        /** Called once the records are resolved. Reads the rows that go with removed objects. */
         default void resolved() {}
 
         /**
-         * Called once the records are written. Stores what the chunk has changed.
+         * Called once the records are written. Stores the objects that the chunk has changed.
          *
          * @throws UndoFullException if the job would keep too much
          */
@@ -82,8 +82,8 @@ final class UndoKeeping<R> {
     }
 
     /**
-     * Reads what the records of a chunk may change. Called before anything is resolved: a writer may change entities as
-     * soon as it has decided what to write.
+     * Reads the objects that the records of a chunk may change. Called before anything is resolved: a writer may change
+     * entities as soon as it has planned its writes.
      */
     Kept begin(ChunkContext context, JobLedger ledger, ChunkWork<?> work) {
         ChunkImages images = before(context, work.chunk(), work.items());
@@ -114,7 +114,7 @@ final class UndoKeeping<R> {
         return ChunkImages.before(context, kind, sent, isRemoval, kindOf);
     }
 
-    /** What a mirror removes has no line in the input. */
+    /** An object that a mirror removes has no line in the input. */
     private static long line(Chunk chunk, int index) {
         return chunk.pass() == Chunk.Pass.EXTRA
                 ? chunk.number() * UNNUMBERED + index

@@ -14,8 +14,8 @@ import java.util.Set;
  * a serial import, and no two transactions of an import wait for each other in the database. A chunk that finds out
  * only during its transaction that it follows an earlier one waits for all earlier ones.
  *
- * <p>Once a chunk cannot be committed the gate is closed: chunks that wait must not write what comes later in the
- * input.
+ * <p>Once a chunk cannot be committed the gate is closed: chunks that wait must not write records that come later in
+ * the input.
  */
 final class UniqueKeyGate {
 

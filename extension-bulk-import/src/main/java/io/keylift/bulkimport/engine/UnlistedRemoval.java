@@ -18,9 +18,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 
 /**
- * The end of a mirror: once its whole input is imported, it counts and then removes what no record names. Each page of
- * such objects is a chunk with the number of a chunk of deferred lines. A run that continues after a crash finds only
- * what is still there.
+ * The end of a mirror: once its whole input is imported, it counts, then removes, objects without a record. Each page
+ * of such objects is a chunk with the number of a chunk of deferred lines. A run that continues after a crash finds
+ * only the objects that still exist.
  */
 final class UnlistedRemoval {
 
@@ -30,7 +30,7 @@ final class UnlistedRemoval {
     /** Stable code of a mirror with a record that may name anything. */
     static final String INCOMPLETE = "mirror_incomplete";
 
-    /** Stable code of a mirror whose scope names what was removed meanwhile. */
+    /** Stable code of a mirror whose scope names an object that was removed meanwhile. */
     static final String SCOPE_GONE = "scope_gone";
 
     private final ImportJob job;
@@ -50,12 +50,12 @@ final class UnlistedRemoval {
     /** How many objects this run has gone about. */
     private long begun;
 
-    /** What no record names of a kind. */
+    /** The objects of a kind that no record names. */
     private record Part(ImportKind<?, ?> kind, Mirror<?, ?> mirror, ScopedUnlistedObjects<?> objects) {}
 
     /**
      * @param limit of the run, for all kinds together
-     * @param kinds those that the mirror removes objects of, in this order
+     * @param kinds kinds of which the mirror removes objects, in this order
      */
     UnlistedRemoval(
             ImportJob job, RemovalLimit limit, List<ImportKind<?, ?>> kinds, ImportSessions sessions, Retry retry) {
@@ -77,9 +77,9 @@ final class UnlistedRemoval {
         Settled settle(ImportKind<?, ?> kind, Chunk chunk) throws InterruptedException;
     }
 
-    /** What has become of a chunk. */
+    /** The result of a chunk. */
     enum Settled {
-        /** It removed or rejected what it has. */
+        /** It removed or rejected all its objects. */
         WHOLLY,
 
         /** It had nothing to remove or reject any more. */

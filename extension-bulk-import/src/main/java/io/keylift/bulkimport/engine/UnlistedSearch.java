@@ -5,7 +5,7 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
-import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.job.ReportLine;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.verification.UnlistedObjects;
 import io.keylift.bulkimport.verification.Verification;
@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Finds what the realm has and no record of a verification does, once the whole input is compared. Each page with such
+ * Finds the objects that no record of a verification names, once the whole input is compared. Each page with such
  * objects has an entry in the ledger, with the numbers of deferred lines.
  */
 final class UnlistedSearch {
@@ -28,7 +28,7 @@ final class UnlistedSearch {
     private final ImportSessions sessions;
     private final Retry retry;
 
-    /** @param kinds those to search, in this order */
+    /** @param kinds the kinds to search, in this order */
     UnlistedSearch(ImportJob job, List<ImportKind<?, ?>> kinds, ImportSessions sessions, Retry retry) {
         this.job = job;
         this.kinds = kinds;
@@ -37,7 +37,7 @@ final class UnlistedSearch {
     }
 
     /**
-     * Searches from the beginning, whatever earlier runs have found.
+     * Searches from the beginning, even if earlier runs have found objects.
      *
      * @param control of the run
      * @param found gets the entry of each page that has extra objects and, in a job of several kinds, an entry of each
@@ -65,7 +65,7 @@ final class UnlistedSearch {
                 return number;
             }
             long begin = System.nanoTime();
-            List<Reject> extra = new ArrayList<>();
+            List<ReportLine> extra = new ArrayList<>();
             after = search(verification, objects, after, extra);
             boolean isOnly = named != null && number == first && after == null;
             if (isOnly || !extra.isEmpty()) {
@@ -84,7 +84,8 @@ final class UnlistedSearch {
      *
      * @return where the next entry begins; {@code null} if there is none
      */
-    private String search(Verification<?> verification, UnlistedObjects<?> objects, String after, List<Reject> extra)
+    private String search(
+            Verification<?> verification, UnlistedObjects<?> objects, String after, List<ReportLine> extra)
             throws InterruptedException {
         String next = after;
         int room = UnlistedObjects.PAGE_SIZE;
@@ -116,7 +117,7 @@ final class UnlistedSearch {
         });
     }
 
-    private static ChunkEntry entry(int number, String kind, List<Reject> extra, long millis) {
+    private static ChunkEntry entry(int number, String kind, List<ReportLine> extra, long millis) {
         Counters counters = new Counters(0, 0, extra.size(), 0, 0);
         return new ChunkEntry(number, 0, 0, new byte[DIGEST_BYTES], counters, extra, kind, millis);
     }

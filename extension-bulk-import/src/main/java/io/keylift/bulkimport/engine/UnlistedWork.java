@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The work of a run once all records have an outcome: a verification finds what no record names, and a mirror removes
- * it.
+ * The work of a run once all records have an outcome: a verification finds objects that no record names, and a
+ * mirror removes them.
  */
 final class UnlistedWork {
 
@@ -45,13 +45,13 @@ final class UnlistedWork {
         this.results = results;
     }
 
-    /** Decides what becomes of the records of such chunks, unless that is decided. */
+    /** Chooses the processor of the records of such chunks, unless it is chosen. */
     @FunctionalInterface
     interface Beginning {
         void begin(Part part) throws InterruptedException;
     }
 
-    /** Commits a chunk of what a mirror removes. */
+    /** Commits a chunk of a mirror's removals. */
     @FunctionalInterface
     interface Step {
         UnlistedRemoval.Settled settle(ChunkProcessor<?> processor, Chunk chunk) throws InterruptedException;
@@ -64,7 +64,7 @@ final class UnlistedWork {
         }
     }
 
-    /** Finds what no record of a verification names. Chunks without a place in the input are those of such objects. */
+    /** Finds objects that no record of a verification names. Their chunks have no place in the input. */
     void find() throws InterruptedException {
         if (!job.spec().extra()) {
             return;
@@ -78,7 +78,7 @@ final class UnlistedWork {
     }
 
     /**
-     * Removes what no record of a mirror names.
+     * Removes the objects that no record of a mirror names.
      *
      * @param number number of the first chunk
      */

@@ -124,7 +124,7 @@ final class Validation<R, V> {
         });
     }
 
-    /** The checked record, without the parts that are left out because of what the check has found. */
+    /** The checked record, without the parts that are dropped because of faults that the check has found. */
     private Item<V> valid(Read<R> read, RecordValidator<R, V> validator) {
         Item<R> item = read.item();
         Item<V> valid = item.with(item.isRejected() ? null : validator.validate(item));

@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.job.ChunkEntry;
-import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.job.RecordWarning;
 import io.keylift.bulkimport.job.Warning;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,7 +26,7 @@ final class WarningCount {
     private long added;
     private long notRestored;
 
-    /** @param before what earlier runs of the job warned of */
+    /** @param before warnings of earlier runs of the job */
     WarningCount(ChunkInput input, List<Warning> before) {
         this.input = input;
         leftOut.add(before);
@@ -43,7 +43,8 @@ final class WarningCount {
 
     /** Counts the records of a chunk, of this run or an earlier one, that have a warning of their own. */
     synchronized void add(ChunkEntry entry) {
-        notRestored += entry.rejects().stream().filter(Reject::tellsWarning).count();
+        notRestored +=
+                entry.report().stream().filter(RecordWarning.class::isInstance).count();
     }
 
     synchronized List<Warning> warnings() {

@@ -28,7 +28,7 @@ public final class CsvRecords implements RecordFormat {
 
     /**
      * @param header the columns as an import names them
-     * @param columns the same, parsed
+     * @param columns the fields, parsed as columns
      */
     public CsvRecords(ImportKind<?, ?> kind, List<String> header, List<CsvName> columns) {
         this.header = header;

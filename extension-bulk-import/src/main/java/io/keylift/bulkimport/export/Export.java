@@ -88,7 +88,7 @@ public final class Export implements StreamedExport {
         }
     }
 
-    /** Writes the records of the pages, without what the format has before and behind all of them. */
+    /** Writes the records of the pages, without the beginning and the end of the format. */
     ExportSummary writePages(OutputStream out) throws IOException {
         try {
             while (!reads.isEmpty()) {

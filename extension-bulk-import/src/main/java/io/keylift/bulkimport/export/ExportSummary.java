@@ -12,7 +12,7 @@ package io.keylift.bulkimport.export;
  * @param records number of records
  * @param hidden number of values that were left out because the caller may not view them
  * @param missing number of keys without a record; {@code null} for an export of all objects
- * @param change how many objects more the same export would find now than it has found, or fewer if negative;
+ * @param change how many more objects a repeated export would find now, or how many fewer if negative;
  *     {@code null} if that is not known
  * @param after where the next export continues; {@code null} if there is no more
  * @param nanos duration

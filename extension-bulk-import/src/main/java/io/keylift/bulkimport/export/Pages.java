@@ -11,7 +11,7 @@ interface Pages {
     /**
      * The page behind another.
      *
-     * @param before what the page before has
+     * @param before the page before
      * @return {@code null} if there are no more
      */
     PageQuery next(PageQuery.Found before);

@@ -22,6 +22,9 @@ public interface RecordFormat {
     /** Bytes after the last record. */
     byte[] end(ExportSummary summary);
 
-    /** Whether {@link #end} tells how the export ended. Without that, only a broken connection tells of a failure. */
+    /**
+     * Whether {@link #end} writes the status of the export. Without it, a broken connection is the only sign of a
+     * failure.
+     */
     boolean showsSummary();
 }

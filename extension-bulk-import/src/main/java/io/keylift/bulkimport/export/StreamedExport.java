@@ -8,7 +8,7 @@ import java.io.OutputStream;
 /** An export that has begun. It must be written or closed. */
 public interface StreamedExport extends AutoCloseable {
 
-    /** Writes the whole export and, where the format has one, a last line that tells how it ended. */
+    /** Writes the whole export and, where the format has one, a last line with its status. */
     void writeTo(OutputStream out) throws IOException;
 
     /** Releases the place of this export on its node. */

@@ -9,7 +9,7 @@ import java.io.InputStream;
 public interface Documents {
 
     /**
-     * Reads the whole document, so that what is wrong with it is known before anything of it is imported.
+     * Reads the whole document, so that its faults are known before any part of it is imported.
      *
      * @return its records, as lines with the name of a kind
      * @throws InputException if it is not one

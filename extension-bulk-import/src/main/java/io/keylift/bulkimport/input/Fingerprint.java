@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.input;
 
 /**
- * Fingerprint of what has been read of an input, after decompression.
+ * Fingerprint of the bytes read of an input, after decompression.
  *
  * @param sha256 SHA-256 of all these bytes, in hexadecimal digits
  * @param bytes number of these bytes

@@ -9,7 +9,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Computes the fingerprint of what is read through it. */
+/** Computes the fingerprint of the bytes read through it. */
 final class FingerprintStream extends FilterInputStream {
 
     private final MessageDigest digest;

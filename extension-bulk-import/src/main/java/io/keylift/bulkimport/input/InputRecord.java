@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
  * @param fault why the record can't be used; null when {@code json} is not
  * @param place where the record begins in the file, if {@code line} does not say so; otherwise null
  * @param kind kind of the record if the line names one that is known; otherwise null
- * @param ifExists what to do if the object exists, where the line says so itself; otherwise null
+ * @param ifExists treatment of an existing object if the line chooses it itself; otherwise null
  */
 public record InputRecord(long line, byte[] json, Fault fault, FilePlace place, String kind, String ifExists) {
 

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 /**
  * Reads records of several kinds: each line is an object with the name of a kind and a record, {@code {"kind": …,
  * "record": …}}, and may say what to do if its object exists, {@code "ifExists": …}. The record itself is not parsed,
- * so that what it may be is decided once, by its kind.
+ * so that only its kind decides whether it is valid.
  */
 public final class KindRecords implements RecordReader {
 
@@ -42,7 +42,7 @@ public final class KindRecords implements RecordReader {
     private final RecordReader lines;
     private final Predicate<String> kinds;
 
-    /** @param kinds tells which names of kinds are known */
+    /** @param kinds tests whether a name is that of a known kind */
     public KindRecords(RecordReader lines, Predicate<String> kinds) {
         this.lines = lines;
         this.kinds = kinds;

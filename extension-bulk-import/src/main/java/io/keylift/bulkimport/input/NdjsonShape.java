@@ -100,7 +100,7 @@ final class NdjsonShape {
                                 + " `application/json`.");
     }
 
-    /** The next line that is not blank, without the blanks around it; {@code null} at the end of what is buffered. */
+    /** The next line that is not blank, without the blanks around it; {@code null} at the end of the buffer. */
     private String nextLine() {
         while (true) {
             int from = at;

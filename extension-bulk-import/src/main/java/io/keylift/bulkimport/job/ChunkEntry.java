@@ -10,9 +10,9 @@ import java.util.List;
  * @param chunk number of the chunk: from 1 for chunks of the input, from -1 downwards for chunks of deferred lines
  * @param firstLine line of its first record
  * @param lastLine line of its last record
- * @param digest digest of the chunk's input, which tells whether a resumed input is the same
+ * @param digest digest of the chunk's input, to compare a resumed input with
  * @param counters outcomes of its records
- * @param rejects its rejected records in line order
+ * @param report its rejects, and the findings, removals and warnings about its other records, in line order
  * @param kind kind of its records if the input names it; otherwise {@code null}
  * @param millis how long the chunk took, in milliseconds
  */
@@ -22,6 +22,6 @@ public record ChunkEntry(
         long lastLine,
         byte[] digest,
         Counters counters,
-        List<Reject> rejects,
+        List<ReportLine> report,
         String kind,
         long millis) {}

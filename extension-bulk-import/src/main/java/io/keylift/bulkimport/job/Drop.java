@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What an import leaves out of a record with a warning, instead of rejecting the record. */
+/** Parts that an import drops from a record with a warning, instead of rejecting the record. */
 public enum Drop {
-    /** Attributes that the realm lets nobody write. */
+    /** Attributes that no administrator of the realm can write. */
     UNWRITABLE_ATTRIBUTES,
     /** References to objects that the realm does not have, in fields that grant something. */
     UNKNOWN_REFERENCES,
@@ -30,7 +30,7 @@ public enum Drop {
     }
 
     /**
-     * Reads what {@link #text} writes, in any order.
+     * Reads a text of {@link #text}, with its values in any order.
      *
      * @throws IllegalArgumentException if the text has an unknown value, or one twice
      */

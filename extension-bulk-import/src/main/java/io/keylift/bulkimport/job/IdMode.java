@@ -3,8 +3,8 @@
 package io.keylift.bulkimport.job;
 
 /**
- * What an import does with the ids that records give to their objects and to what these contain. References to other
- * objects by their ids are no such ids.
+ * The treatment of ids that records give to their objects and to parts of these. References to other objects by their
+ * ids do not count.
  */
 public enum IdMode {
     /** An id is honored, or its record is rejected. */

@@ -8,7 +8,7 @@ import java.util.List;
  * A stored import job. Times are milliseconds since the epoch.
  *
  * @param uid surrogate id, the ledger's key
- * @param spec what defines the import
+ * @param spec definition of the import
  * @param status its current status; see {@link JobLedger} for how it reads when its node is dead
  * @param run number of the attempt, from 1; an attempt that is no longer the latest must stop
  * @param createdBy user id of the caller who opened the job
@@ -21,7 +21,7 @@ import java.util.List;
  * @param code stable code of why it ended, or {@code null}
  * @param message message for code {@code code}, or {@code null}
  * @param warnings warnings of the job
- * @param input what the job has read; {@code null} before it has read the whole input
+ * @param input the whole input; {@code null} before the job has read it
  * @param counters outcomes of all committed chunks
  */
 public record ImportJob(
@@ -47,7 +47,7 @@ public record ImportJob(
         return with(spec.ofKind(kind));
     }
 
-    /** The job as its records see it that have a policy of their own for what exists. */
+    /** The job as seen by records with a policy of their own for existing objects. */
     public ImportJob with(IfExists policy) {
         return with(spec.with(policy));
     }

@@ -27,7 +27,7 @@ public interface JobLedger {
     ImportJob reopen(String uid, Caller caller, String node, long now);
 
     /**
-     * Resumes a paused job. It goes on in the name of its caller, whoever resumes it.
+     * Resumes a paused job. It goes on in the name of its caller, even if another user resumes it.
      *
      * @return whether it was paused
      */
@@ -64,10 +64,10 @@ public interface JobLedger {
      */
     boolean move(String uid, Integer run, JobStatus next, String code, String message, long now);
 
-    /** Stores what a job has read as its whole input. */
+    /** Stores the fingerprint of a job's whole input. */
     void keepInput(String uid, ImportJob.Input input);
 
-    /** Stores the warnings of a job. Those that tell what was left out outlast its next attempt. */
+    /** Stores the warnings of a job. Warnings about dropped parts outlast its next attempt. */
     void warn(String uid, List<Warning> warnings);
 
     /**
@@ -96,8 +96,8 @@ public interface JobLedger {
     Set<Long> notedKeys(String uid, Collection<Long> hashes);
 
     /**
-     * Notes hashes of keys of a chunk: the keys of a dry run, and what a kind notes for later chunks. They are deleted
-     * by {@link #release}.
+     * Notes hashes of keys of a chunk: the keys of a dry run, and the notes of a kind for later chunks. They are
+     * deleted by {@link #release}.
      */
     void noteKeys(String uid, Collection<Long> hashes);
 
@@ -108,7 +108,7 @@ public interface JobLedger {
      * Stores deferred lines again as far as this node cannot decrypt them: its key may be another than that of the node
      * which stored them.
      *
-     * @param records consecutive lines of the input; those that are not stored any more are ignored
+     * @param records consecutive lines of the input; lines that are not stored any more are ignored
      */
     void restoreDeferred(String uid, Map<Long, String> records);
 
@@ -125,7 +125,7 @@ public interface JobLedger {
     Map<String, List<JobPart>> parts(Collection<String> uids);
 
     /**
-     * Keeps what is needed to undo a chunk. It is deleted with the job, or by {@link #settleUndo}.
+     * Keeps the data that an undo of a chunk needs. It is deleted with the job, or by {@link #settleUndo}.
      *
      * @param parts one after the other, each small enough for one row
      * @param rows parts with the rows that went with removed objects; see {@link #undoRows}
@@ -149,14 +149,14 @@ public interface JobLedger {
     Optional<byte[]> undoRows(String uid, int chunk, int part);
 
     /**
-     * Keeps what an undo could not give back of a part, until {@link #settleUndo} is called.
+     * Keeps the rest of a part that an undo could not restore, until {@link #settleUndo} is called.
      *
      * @param undone uid of the job that is undone
      * @param undo uid of the job that undoes it
-     * @param part part of what the first job has kept
+     * @param part part of the data that the first job has kept
      * @param count number of objects in {@code objects}; 0 if the undo tries them again, so that they are left only if
      *     it ends early
-     * @param objects what is left of the part
+     * @param objects the rest of the part
      * @param rows parts with the dependent rows of these objects, which {@link #undoRows} then finds from number
      *     {@link UndoPart#firstLeftRows} on
      */
@@ -175,8 +175,8 @@ public interface JobLedger {
     boolean hasLeft(String undo);
 
     /**
-     * Replaces the parts that an undo has committed by what it could not give back of them. Does it once for each undo,
-     * and not at all if the other job is gone.
+     * Replaces the parts that an undo has committed by their rests that it could not restore. Does it once for each
+     * undo, and not at all if the other job is gone.
      *
      * @param undone uid of the job that is undone
      * @param undo uid of the job that undoes it, and will not go on
@@ -194,7 +194,7 @@ public interface JobLedger {
     Optional<ImportJob> undoOf(String realmId, String uid);
 
     /**
-     * A part of what a chunk has kept.
+     * A part of the data that a chunk has kept.
      *
      * @param chunk number of the chunk
      * @param part number of the part in the chunk, from 0
@@ -225,23 +225,23 @@ public interface JobLedger {
     /** Deletes deferred lines that have an outcome now. */
     void settle(String uid, Collection<Long> lines);
 
-    /** The rejects of the first committed chunks behind chunk {@code after}; none if no chunk there has any. */
-    RejectPage rejects(String uid, int after);
+    /** The report of the first committed chunks behind chunk {@code after}; empty if no chunk there has any. */
+    ReportPage report(String uid, int after);
 
     /**
-     * Rejects in the order of the input.
+     * Lines in the order of the input.
      *
      * @param lastChunk number of the chunk that they end with
      */
-    record RejectPage(List<Reject> rejects, int lastChunk) {
+    record ReportPage(List<ReportLine> report, int lastChunk) {
 
         /** Stands before all chunks. */
         public static final int BEGIN = Integer.MIN_VALUE;
     }
 
     /**
-     * Prepares this transaction for a chunk. Where the database supports it, look-ups by key use the index whatever the
-     * statistics say, because the statistics of a table that an import is filling are wrong.
+     * Prepares this transaction for a chunk. Where the database supports it, look-ups by key use the index in spite of
+     * the statistics, because the statistics of a table that an import is filling are wrong.
      *
      * @param relaxed lets the commit return before it is on disk; a later ordinary commit makes it durable
      * @return whether the realm exists

@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.job;
 
 /**
- * What a job of several kinds has done with the records of one of them.
+ * The counters of one kind in a job of several kinds.
  *
  * @param kind id of the kind
  */

@@ -6,40 +6,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What defines an import. A resumed job must have the same values: only then do chunk numbers, keys and outcomes mean
- * the same.
+ * The definition of a job. A resumed job must have the same values: chunk numbers, keys and outcomes depend on them.
  *
  * @param id the job's name in its realm, chosen by the caller or generated
  * @param realmId id of the realm imported into
  * @param kind id of the kind imported, or {@link #REALM}
- * @param operation what is done with the records
- * @param ifExists what happens to records whose key is taken; has no effect on a removal
- * @param ids what happens to the ids that records give; has no effect on a removal
- * @param dryRun whether records are validated and resolved but not written
+ * @param operation the operation on each record
  * @param chunkSize records in a chunk, the unit of commit
- * @param extra whether a verification also tells what the realm has and no record does
- * @param undo whether the job keeps what is needed to undo it
  * @param undoes the job that this one undoes; {@code null} unless it is an undo
- * @param scope within what a mirror removes, or a verification of several kinds tells what no record names: values by
- *     the names of query parameters; empty for other jobs
- * @param drops what is left out of records instead of rejecting them
- * @param noPassword what happens to new users who have nothing to sign in with
+ * @param options the options that the caller has chosen
  */
 public record JobSpec(
-        String id,
-        String realmId,
-        String kind,
-        Operation operation,
-        IfExists ifExists,
-        IdMode ids,
-        boolean dryRun,
-        int chunkSize,
-        boolean extra,
-        boolean undo,
-        Undone undoes,
-        Map<String, String> scope,
-        Set<Drop> drops,
-        NoPassword noPassword) {
+        String id, String realmId, String kind, Operation operation, int chunkSize, Undone undoes, JobOptions options) {
 
     /** Kind of a job whose input has records of any kinds, each with the name of its own. No kind has this id. */
     public static final String REALM = "realm";
@@ -50,11 +28,6 @@ public record JobSpec(
     /** Name of the scope that is a list of kinds, separated by commas. */
     public static final String KINDS = "kinds";
 
-    public JobSpec {
-        scope = Map.copyOf(scope);
-        drops = Set.copyOf(drops);
-    }
-
     /**
      * A job that is undone.
      *
@@ -63,32 +36,41 @@ public record JobSpec(
      */
     public record Undone(String uid, String id) {}
 
-    /** A job that neither keeps what it changes nor undoes another one, is no mirror, and leaves out nothing. */
-    public JobSpec(
-            String id,
-            String realmId,
-            String kind,
-            Operation operation,
-            IfExists ifExists,
-            IdMode ids,
-            boolean dryRun,
-            int chunkSize,
-            boolean extra) {
-        this(
-                id,
-                realmId,
-                kind,
-                operation,
-                ifExists,
-                ids,
-                dryRun,
-                chunkSize,
-                extra,
-                false,
-                null,
-                Map.of(),
-                Set.of(),
-                NoPassword.ACCEPT);
+    /** A job that undoes no other job. */
+    public JobSpec(String id, String realmId, String kind, Operation operation, int chunkSize, JobOptions options) {
+        this(id, realmId, kind, operation, chunkSize, null, options);
+    }
+
+    public IfExists ifExists() {
+        return options.get(JobOption.IF_EXISTS);
+    }
+
+    public IdMode ids() {
+        return options.get(JobOption.IDS);
+    }
+
+    public boolean dryRun() {
+        return options.get(JobOption.DRY_RUN);
+    }
+
+    public boolean extra() {
+        return options.get(JobOption.EXTRA);
+    }
+
+    public boolean undo() {
+        return options.get(JobOption.UNDO);
+    }
+
+    public Set<Drop> drops() {
+        return options.get(JobOption.DROP);
+    }
+
+    public NoPassword noPassword() {
+        return options.get(JobOption.NO_PASSWORD);
+    }
+
+    public Map<String, String> scope() {
+        return options.get(JobOption.SCOPE);
     }
 
     /** Whether the input names the kind of each record. */
@@ -96,51 +78,24 @@ public record JobSpec(
         return kind.equals(REALM);
     }
 
-    /** The same for the records of one kind. */
+    /** The definition for the records of one kind. */
     public JobSpec ofKind(String one) {
         boolean searches =
-                extra && (searchedKinds().isEmpty() || searchedKinds().contains(one));
-        return new JobSpec(
-                id,
-                realmId,
-                one,
-                operation,
-                ifExists,
-                ids,
-                dryRun,
-                chunkSize,
-                searches,
-                undo,
-                undoes,
-                scope,
-                drops,
-                noPassword);
+                extra() && (searchedKinds().isEmpty() || searchedKinds().contains(one));
+        return new JobSpec(id, realmId, one, operation, chunkSize, undoes, options.with(JobOption.EXTRA, searches));
     }
 
-    /** The same for records that have a policy of their own for what exists. */
+    /** The definition with another policy for existing objects. */
     public JobSpec with(IfExists policy) {
-        return new JobSpec(
-                id,
-                realmId,
-                kind,
-                operation,
-                policy,
-                ids,
-                dryRun,
-                chunkSize,
-                extra,
-                undo,
-                undoes,
-                scope,
-                drops,
-                noPassword);
+        return new JobSpec(id, realmId, kind, operation, chunkSize, undoes, options.with(JobOption.IF_EXISTS, policy));
     }
 
     /**
-     * The kinds of which a verification tells what no record names; empty unless the caller has chosen some of several.
+     * Kinds of which a verification reports objects that no record names; empty unless the caller has chosen some of
+     * several kinds.
      */
     public Set<String> searchedKinds() {
-        return scope.containsKey(KINDS) ? Set.of(scope.get(KINDS).split(",")) : Set.of();
+        return scope().containsKey(KINDS) ? Set.of(scope().get(KINDS).split(",")) : Set.of();
     }
 
     public boolean isRemoval() {
@@ -152,8 +107,8 @@ public record JobSpec(
     }
 
     /**
-     * Whether this import or removal gives back what another job changed. The records of such an import are objects as
-     * they were: each has every field that it had, and what the realm has in addition was added by that job.
+     * Whether this import or removal is a part of an undo. The records of such an import are stored objects: each has
+     * every field that it had, and every other field of the existing object was added by the undone job.
      */
     public boolean givesBack() {
         return operation != Operation.UNDO && undoes != null;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.job;
 
-/** What an import of users does about new users who have nothing to sign in with. */
+/** The treatment of new users who have nothing to sign in with. */
 public enum NoPassword {
     /** They are as their records say. */
     ACCEPT,

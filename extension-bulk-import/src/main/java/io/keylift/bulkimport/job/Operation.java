@@ -5,17 +5,17 @@ package io.keylift.bulkimport.job;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What a job does with its records. */
+/** The operation of a job on its records. */
 public enum Operation {
-    /** Writes what the records describe. */
+    /** Writes the objects that the records describe. */
     IMPORT,
-    /** Removes what the records name; a record needs only its key. */
+    /** Removes the objects that the records name; a record needs only its key. */
     REMOVE,
-    /** Compares the records with what the realm has, and writes nothing. */
+    /** Compares the records with the objects of the realm, and writes nothing. */
     VERIFY,
-    /** Gives back what another job has changed; its records are what that job has kept. */
+    /** Restores the objects that another job has changed; its records are the objects that that job has kept. */
     UNDO,
-    /** Writes what the records describe, and removes what no record names. */
+    /** Writes the objects that the records describe, and removes the objects that no record names. */
     MIRROR;
 
     /** Whether the job changes the realm. */
@@ -23,7 +23,7 @@ public enum Operation {
         return this != VERIFY;
     }
 
-    /** The operations with the same keys as this one: what an undo gives back has keys as what an import adds. */
+    /** The operations with the same keys as this one: an object that an undo restores has keys like an added one. */
     public Set<Operation> alike() {
         return this == REMOVE ? EnumSet.of(this) : EnumSet.of(IMPORT, UNDO, MIRROR);
     }

@@ -6,17 +6,17 @@ import java.util.Locale;
 
 /**
  * Outcome of one record. Every record of a job has exactly one. A verification has the outcomes that an import with
- * {@link IfExists#OVERWRITE} would have, and calls them by what they say about the realm.
+ * {@link IfExists#OVERWRITE} would have, and names them by their meaning for the realm.
  */
 public enum Outcome {
     ADDED("missing"),
     UPDATED("different"),
     /**
-     * What the record names existed and was removed. In a mirror, the realm had it and no record does; in a
-     * verification, it has it still.
+     * The object that the record names existed and was removed. In a mirror, no record named it; in a verification,
+     * no record names it, and the realm still has it.
      */
     REMOVED("extra"),
-    /** Nothing to do: what the record describes already exists, or what it names for removal does not. */
+    /** Nothing to do: the described object already exists, or the object to remove does not. */
     SKIPPED("same"),
     REJECTED("rejected");
 

@@ -5,7 +5,7 @@ package io.keylift.bulkimport.job;
 import java.util.List;
 
 /**
- * A result that the caller probably did not intend, or what was left out of records or not compared.
+ * A result that the caller probably did not intend, or a part that was dropped from records or not compared.
  *
  * @param code stable code a program may act on, in snake case
  * @param message message for people
@@ -17,7 +17,7 @@ import java.util.List;
  */
 public record Warning(String code, String message, String kind, String pointer, Long count, List<Long> lines) {
 
-    /** Code of a warning: an undo gave an object back, but not all rows that hung on it. */
+    /** Code of a warning: an undo restored an object, but not all its dependent rows. */
     public static final String ROWS_NOT_RESTORED = "rows_not_restored";
 
     /** Code of a warning: a verification did not compare a part of records. */
@@ -30,7 +30,7 @@ public record Warning(String code, String message, String kind, String pointer, 
         this(code, message, null, null, null, null);
     }
 
-    /** Whether it tells what was left out, or not compared. */
+    /** Whether it is about a part that was dropped, or not compared. */
     public boolean tellsDrop() {
         return count != null;
     }

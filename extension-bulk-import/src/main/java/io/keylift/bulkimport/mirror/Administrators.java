@@ -16,8 +16,8 @@ import org.keycloak.models.Constants;
 import org.keycloak.services.managers.RealmManager;
 
 /**
- * The admin roles of a realm, and who has them: by itself, by a role that contains one, or by a group or one above it.
- * The number of queries depends on the depth of roles and groups, not on their number.
+ * The admin roles of a realm, and the users and groups that have them: directly, by a role that contains one, or by a
+ * group or one above it. The number of queries depends on the depth of roles and groups, not on their number.
  */
 final class Administrators {
 
@@ -83,7 +83,7 @@ final class Administrators {
         return found;
     }
 
-    /** Those of these users who have an admin role. */
+    /** The users among these who have an admin role. */
     Set<String> users(Collection<String> ids) {
         Set<String> found = new HashSet<>();
         rows.select(
@@ -106,7 +106,7 @@ final class Administrators {
         return found;
     }
 
-    /** Those of these groups that have an admin role, or are below one that has. */
+    /** The groups among these that have an admin role, or are below one that has. */
     Set<String> groups(Collection<String> ids) {
         Map<String, String> parents = new HashMap<>();
         Set<String> level = new HashSet<>(ids);

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads the key of a record that an import has rejected, whatever its other fields are.
+ * Reads the key of a record that an import has rejected, and ignores its other fields.
  *
  * @param <R> class of a record
  */

@@ -45,7 +45,7 @@ public final class ListedObjects<R> {
      */
     public record Sent(Item<?> item, byte[] json) {}
 
-    /** Notes what the records of a chunk name, once they are written, in the transaction of the chunk. */
+    /** Notes the objects that the records of a chunk name, once these are written, in the transaction of the chunk. */
     @SuppressWarnings("unchecked") // an item has the record of its kind
     public void note(ImportContext context, JobLedger ledger, List<Sent> records) {
         Set<Long> hashes = new HashSet<>();
@@ -53,7 +53,7 @@ public final class ListedObjects<R> {
         List<R> rejected = new ArrayList<>();
         for (Sent sent : records) {
             boolean isRejected = sent.item().isRejected();
-            R record = isRejected ? keys.read(sent.json()) : (R) sent.item().given();
+            R record = isRejected ? keys.read(sent.json()) : (R) sent.item().sent();
             if (record == null) {
                 hashes.add(UNREAD);
             } else {
@@ -101,7 +101,7 @@ public final class ListedObjects<R> {
         return !ledger.notedKeys(uid, Set.of(UNREAD)).isEmpty();
     }
 
-    /** Those of these ids that records name. */
+    /** The ids among these that records name. */
     Set<String> among(JobLedger ledger, Collection<String> ids) {
         Set<Long> noted = ledger.notedKeys(uid, ids.stream().map(this::hash).collect(Collectors.toSet()));
         return ids.stream().filter(id -> noted.contains(hash(id))).collect(Collectors.toSet());

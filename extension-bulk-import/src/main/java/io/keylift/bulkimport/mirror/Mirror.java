@@ -17,10 +17,11 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * Makes a kind equal to a stream of records: the import of the records, and the removal of what none of them names.
+ * Makes a kind equal to a stream of records: the import of the records, and the removal of objects that none of them
+ * names.
  *
  * @param <R> class of a record
- * @param <V> what the import makes of it
+ * @param <V> class of a validated record
  */
 public final class Mirror<R, V> extends DelegatingOperation<R, V> {
 
@@ -38,18 +39,18 @@ public final class Mirror<R, V> extends DelegatingOperation<R, V> {
         return kind;
     }
 
-    /** What the records of the job name. */
+    /** The objects that the records of the job name. */
     public ListedObjects<R> named(String uid) {
         return new ListedObjects<>(kind, keys, uid);
     }
 
-    /** What no record of the job names. */
+    /** The objects that no record of the job names. */
     public ScopedUnlistedObjects<R> unnamed(String uid, JobSpec spec) {
         return new ScopedUnlistedObjects<>(kind, named(uid), spec.scope());
     }
 
     /**
-     * The removal of what no record names.
+     * The removal of objects that no record names.
      *
      * @param before called in the transaction of each chunk, before it removes anything
      */
@@ -63,7 +64,7 @@ public final class Mirror<R, V> extends DelegatingOperation<R, V> {
     }
 
     /**
-     * Requires that the values of a scope name what the caller may view.
+     * Requires that the values of a scope name objects that the caller may view.
      *
      * @throws io.keylift.bulkimport.kind.spi.SelectionException with a message for the caller
      */

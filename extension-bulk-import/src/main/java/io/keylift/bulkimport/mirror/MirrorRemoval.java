@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  * object is within the scope and may be removed: another transaction may have changed that.
  *
  * @param <R> class of a record
- * @param <V> what the removal makes of it
+ * @param <V> class of a validated record
  */
 final class MirrorRemoval<R, V> extends DelegatingOperation<R, V> {
 
@@ -63,7 +63,7 @@ final class MirrorRemoval<R, V> extends DelegatingOperation<R, V> {
             before.accept(context);
             ComparedContext reading = new ComparedContext(context);
             List<String> ids = source.find(
-                    reading, items.stream().map(item -> (R) item.given()).toList());
+                    reading, items.stream().map(item -> (R) item.sent()).toList());
             Set<String> found = new HashSet<>(ids);
             found.removeIf(Objects::isNull);
             Set<String> selected = new HashSet<>(source.select(reading, scope, found));

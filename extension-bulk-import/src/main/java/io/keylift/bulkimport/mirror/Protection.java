@@ -19,13 +19,13 @@ import org.keycloak.models.ClientModel;
 import org.keycloak.models.RoleModel;
 
 /**
- * What a mirror never removes, whatever its kind: what keeps a realm working and its administrators in.
+ * The objects of any kind that a mirror never removes, because the realm or its administrators depend on them.
  *
  * <ul>
  *   <li>the caller, the client of the caller's token, service accounts, users of user storages
  *   <li>clients, client scopes and roles that Keycloak creates, the default role and the roles that it contains
  *   <li>admin roles, roles that contain one, and users, groups and clients that have one
- *   <li>whatever would take one of these along: a group above, the organization of a managed member
+ *   <li>objects whose removal removes one of these: a group above, the organization of a managed member
  * </ul>
  */
 final class Protection {
@@ -45,7 +45,7 @@ final class Protection {
         caller = context.permissions().adminAuth().getUser().getId();
     }
 
-    /** Those of these objects that are never removed. */
+    /** The objects among these that are never removed. */
     Set<String> among(RecordSource<?> source, Collection<String> ids) {
         Map<Type, Set<String>> targets = new EnumMap<>(Type.class);
         ids.stream()
@@ -188,7 +188,7 @@ final class Protection {
         return kept;
     }
 
-    /** Those with a managed member who is never removed. */
+    /** The organizations with a managed member who is never removed. */
     private Set<String> organizations(Set<String> ids) {
         String managed = "select distinct o.id from OrganizationEntity o join UserGroupMembershipEntity m"
                 + " on m.groupId = o.groupId where o.id in (:values) and m.membershipType = 'MANAGED' and ";

@@ -41,7 +41,7 @@ public final class ScopedUnlistedObjects<R> {
         this.mapper = RecordWriters.mapper(kind, kind.removal().fields());
     }
 
-    /** What a mirror reads of the objects within its scope: what their removal needs to know. */
+    /** The fields of the objects within the scope that their removal needs. */
     static Selection selection(ImportKind<?, ?> kind, Map<String, String> scope) {
         Map<String, String> filters = new HashMap<>(scope);
         filters.remove(JobSpec.WHOLE);

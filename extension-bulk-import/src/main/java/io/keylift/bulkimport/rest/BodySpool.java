@@ -39,13 +39,13 @@ final class BodySpool extends InputStream {
         body = place.reading(body);
     }
 
-    /** From now on, reads return only what {@link #takeIn} has stored. */
+    /** From now on, reads return only bytes that {@link #takeIn} has stored. */
     synchronized void detach() {
         detached = true;
     }
 
     /**
-     * Stores the rest of the body, or what arrives before it breaks off.
+     * Stores the rest of the body, or its beginning if it breaks off.
      *
      * @throws SpoolException if the file cannot be written, for example because the disk is full
      * @throws SlowClientException if the client, which still sends, is too slow

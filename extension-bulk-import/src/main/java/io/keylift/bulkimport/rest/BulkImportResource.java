@@ -9,6 +9,7 @@ import io.keylift.bulkimport.input.Documents;
 import io.keylift.bulkimport.input.InputFormat;
 import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.job.Caller;
+import io.keylift.bulkimport.job.JobOption;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportKind;
@@ -99,7 +100,7 @@ public class BulkImportResource {
     }
 
     /**
-     * Imports a stream of records of one kind, or does with them what {@code op} says. The response is a stream of
+     * Imports a stream of records of one kind, or applies the operation {@code op} to them. The response is a stream of
      * results. With {@code Prefer: respond-async}, it is the job, as soon as the server has the whole input.
      */
     @POST
@@ -125,7 +126,10 @@ public class BulkImportResource {
             case UNDO -> throw new IllegalStateException("An undo has no input");
             case MIRROR -> {
                 requireNoObstacle(kind);
-                bulkImport.checks().requireMirrorable(kind, parameters.scope(), session, realm, permissions);
+                bulkImport
+                        .checks()
+                        .requireMirrorable(
+                                kind, parameters.options().get(JobOption.SCOPE), session, realm, permissions);
             }
         }
         return run(JobKinds.of(kind), parameters, format(type), isGzip(encoding), null, headers, uri, body);
@@ -149,9 +153,9 @@ public class BulkImportResource {
         kinds.requirePermission(parameters.operation(), permissions, realm);
         bulkImport.requireSuitable();
         parameters.requireOfRealm();
-        if (parameters.scope().containsKey(JobSpec.KINDS)) {
+        if (parameters.options().get(JobOption.SCOPE).containsKey(JobSpec.KINDS)) {
             bulkImport
-                    .exportableKinds(parameters.scope().get(JobSpec.KINDS))
+                    .exportableKinds(parameters.options().get(JobOption.SCOPE).get(JobSpec.KINDS))
                     .forEach(kind -> kind.source().requirePermission(permissions, realm));
         }
         InputFormat format = anyFormat(type);
@@ -172,7 +176,7 @@ public class BulkImportResource {
             HttpHeaders headers,
             UriInfo uri,
             InputStream body) {
-        if (parameters.undo()) {
+        if (parameters.options().get(JobOption.UNDO)) {
             bulkImport.checks().requireUndoable(kinds, parameters.operation() != Operation.IMPORT);
         }
         boolean async = Preferences.respondAsync(headers.getRequestHeader(Preferences.PREFER));

@@ -22,7 +22,7 @@ import java.util.TreeSet;
  * Query parameters of an export.
  *
  * @param columns fields as the caller named them; empty for all
- * @param names the same, parsed as columns of CSV
+ * @param names the fields, parsed as columns of CSV
  * @param after position from which to continue, or {@code null}
  * @param max maximum number of records
  */

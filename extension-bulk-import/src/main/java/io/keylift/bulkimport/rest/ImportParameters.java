@@ -4,10 +4,9 @@ package io.keylift.bulkimport.rest;
 
 import io.keylift.bulkimport.engine.ImportOptions.Results;
 import io.keylift.bulkimport.engine.RemovalLimit;
-import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.EventMode;
-import io.keylift.bulkimport.job.IdMode;
-import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.JobOption;
+import io.keylift.bulkimport.job.JobOptions;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
@@ -15,35 +14,28 @@ import io.keylift.request.QueryParameters;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.math.BigDecimal;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The query parameters of an import. An unknown or repeated parameter and an invalid value are refused by the
  * parameter's name: if a default silently replaced a typing error, it would be noticed only after the import.
  *
+ * @param options the options that belong to the definition of the job
  * @param chunkSize records in a chunk, or {@code null} if the caller did not say
  * @param job the caller's id for the job, or {@code null}
- * @param drops what is left out of records instead of rejecting them
- * @param noPassword what happens to new users who have nothing to sign in with
- * @param undo whether the job keeps what is needed to undo it
- * @param extra whether a verification also tells what the realm has and no record does
- * @param scope within what a mirror removes, by the names of parameters; or the kinds of which a verification of
- *     several also tells what no record does; empty for other operations
- * @param maxRemovals how many objects a mirror may remove
+ * @param maxRemovals limit of a mirror's removals
  */
 record ImportParameters(
         Operation operation,
-        IfExists ifExists,
-        IdMode ids,
-        boolean dryRun,
+        JobOptions options,
         boolean stopOnReject,
         long maxRejects,
         Integer chunkSize,
@@ -51,11 +43,6 @@ record ImportParameters(
         EventMode events,
         String job,
         Results results,
-        Set<Drop> drops,
-        NoPassword noPassword,
-        boolean undo,
-        boolean extra,
-        Map<String, String> scope,
         RemovalLimit maxRemovals) {
 
     static final int MAX_CHUNK_SIZE = 10_000;
@@ -63,48 +50,19 @@ record ImportParameters(
 
     private static final String MAX_REMOVALS = "maxRemovals";
 
-    private static final String DROP = "drop";
-
-    private static final String NO_PASSWORD = "noPassword";
-
     /** The only kind whose objects sign in. */
     private static final String USERS = "users";
 
-    private static final Set<String> NAMES = new TreeSet<>(Set.of(
-            "op",
-            "ifExists",
-            "ids",
-            "dryRun",
-            "onReject",
-            "maxRejects",
-            "chunkSize",
-            "parallelism",
-            "events",
-            "job",
-            "results",
-            DROP,
-            NO_PASSWORD,
-            "undo",
-            "extra",
-            JobSpec.WHOLE,
-            "organization",
-            "group",
-            "client",
-            "source",
-            MAX_REMOVALS));
+    private static final Set<String> NAMES = Stream.of(
+                    List.of("op", "onReject", "maxRejects", "chunkSize", "parallelism", "events", "job", "results"),
+                    JobOption.ALL.stream().map(JobOption::name).toList(),
+                    OptionParameters.SCOPE,
+                    List.of(MAX_REMOVALS))
+            .flatMap(List::stream)
+            .collect(Collectors.toCollection(TreeSet::new));
 
-    private static final Map<Operation, List<String>> WITHOUT_EFFECT = Map.of(
-            Operation.IMPORT, List.of(),
-            Operation.REMOVE, List.of("ifExists", "ids", DROP, NO_PASSWORD),
-            Operation.VERIFY, List.of("ifExists", "dryRun", "undo", NO_PASSWORD),
-            Operation.MIRROR, List.of("ifExists"));
-
-    private static final List<String> SCOPE = List.of(JobSpec.WHOLE, "organization", "group", "client", "source");
-
-    private static final String SCOPES = "`organization`, `group`, `client` and `source`";
-
-    /** Encoded, a character can take nine; the ledger has room for 2,000. */
-    private static final int MAX_SCOPE_LENGTH = 200;
+    /** An undo has no input, and so no parameters of an import. */
+    private static final Set<Operation> WITH_INPUT = EnumSet.complementOf(EnumSet.of(Operation.UNDO));
 
     private static final Pattern LIMIT = Pattern.compile("([0-9]{1,15}(?:\\.[0-9]{1,6})?)(%)?");
 
@@ -129,29 +87,13 @@ record ImportParameters(
     private static ImportParameters of(MultivaluedMap<String, String> sent, Set<String> names) {
         QueryParameters query = QueryParameters.of(sent, Errors::badRequest, names);
         Operation operation = operation(query);
-        for (String name : WITHOUT_EFFECT.get(operation)) {
-            if (query.has(name)) {
-                throw withoutEffect(name, operation);
-            }
-        }
-        boolean extra = query.truth("extra", false);
-        if (extra && operation != Operation.VERIFY) {
-            throw withoutEffect("extra", operation);
-        }
-        if (!extra && query.has(JobSpec.KINDS)) {
-            throw Errors.badRequest("Query parameter `kinds` has no effect without `extra=true`; remove it");
-        }
-        boolean undo = query.truth("undo", false);
-        if (undo && query.truth("dryRun", false)) {
-            throw Errors.badRequest("Query parameter `undo` has no effect with `dryRun=true`; remove it");
+        JobOptions options = OptionParameters.read(query, operation);
+        if (operation != Operation.MIRROR && query.has(MAX_REMOVALS)) {
+            throw OptionParameters.withoutEffect(MAX_REMOVALS, operation);
         }
         return new ImportParameters(
                 operation,
-                operation == Operation.MIRROR
-                        ? IfExists.OVERWRITE
-                        : query.choice("ifExists", IfExists.class, IfExists.FAIL),
-                query.choice("ids", IdMode.class, IdMode.STRICT),
-                query.truth("dryRun", false),
+                options,
                 "stop".equals(query.oneOf("onReject", List.of("continue", "stop"), "continue")),
                 query.number("maxRejects", 0, Long.MAX_VALUE, Long.MAX_VALUE),
                 query.has("chunkSize") ? query.number("chunkSize", 1, MAX_CHUNK_SIZE, 0) : null,
@@ -159,68 +101,7 @@ record ImportParameters(
                 query.choice("events", EventMode.class, EventMode.SUMMARY),
                 job(query.text("job")),
                 query.choice("results", Results.class, Results.REJECTS),
-                drops(query, operation),
-                query.choice(NO_PASSWORD, NoPassword.class, NoPassword.ACCEPT),
-                undo,
-                extra,
-                scope(query, operation),
                 maxRemovals(query.text(MAX_REMOVALS)));
-    }
-
-    private static Set<Drop> drops(QueryParameters query, Operation operation) {
-        if (!query.has(DROP)) {
-            return Set.of();
-        }
-        String known = Arrays.stream(Drop.values()).map(Drop::value).collect(Collectors.joining("`, `"));
-        if (query.text(DROP).isEmpty()) {
-            throw Errors.badRequest("Query parameter `drop` is empty; its values are `" + known + "`");
-        }
-        Set<Drop> drops;
-        try {
-            drops = Drop.read(query.text(DROP));
-        } catch (IllegalArgumentException e) {
-            throw Errors.badRequest("Query parameter `drop` must be a list, separated by commas, of `" + known + "`");
-        }
-        if (operation == Operation.VERIFY && !drops.equals(Set.of(Drop.UNKNOWN_FIELDS))) {
-            throw Errors.badRequest("With `op=verify`, query parameter `drop` can only be `unknown-fields`: a"
-                    + " verification tells other differences instead of rejecting the record");
-        }
-        return drops;
-    }
-
-    private static Map<String, String> scope(QueryParameters query, Operation operation) {
-        Map<String, String> scope = new HashMap<>();
-        for (String name : SCOPE) {
-            if (query.has(name)) {
-                if (query.text(name).isBlank()) {
-                    throw Errors.badRequest("Query parameter `" + name + "` is empty");
-                }
-                scope.put(name, query.text(name));
-            }
-        }
-        if (operation != Operation.MIRROR) {
-            scope.keySet().stream().sorted().findFirst().ifPresent(name -> {
-                throw withoutEffect(name, operation);
-            });
-            if (query.has(MAX_REMOVALS)) {
-                throw withoutEffect(MAX_REMOVALS, operation);
-            }
-            if (query.has(JobSpec.KINDS)) {
-                // In any order, they are the same job.
-                Set<String> kinds =
-                        new TreeSet<>(List.of(query.text(JobSpec.KINDS).split(",", -1)));
-                scope.put(JobSpec.KINDS, String.join(",", kinds));
-            }
-            return scope;
-        }
-        if (query.oneOf(JobSpec.WHOLE, List.of("realm"), null) != null && scope.size() > 1) {
-            throw Errors.badRequest("Query parameter `scope=realm` excludes " + SCOPES + "; remove one of them");
-        }
-        if (scope.values().stream().mapToInt(String::length).sum() > MAX_SCOPE_LENGTH) {
-            throw Errors.badRequest(
-                    "The query parameters of the scope are longer than " + MAX_SCOPE_LENGTH + " characters. Use ids.");
-        }
-        return scope;
     }
 
     private static RemovalLimit maxRemovals(String text) {
@@ -242,20 +123,20 @@ record ImportParameters(
                         + " the scope, from `0%` to `100%`");
     }
 
-    /** Refuses what a job of one kind cannot do. */
+    /** Refuses options that a job of one kind does not support. */
     void requireOf(String kind) {
-        if (noPassword == NoPassword.UPDATE && !kind.equals(USERS)) {
-            throw Errors.badRequest("Query parameter `" + NO_PASSWORD + "` has no effect with kind " + kind
+        if (options.get(JobOption.NO_PASSWORD) == NoPassword.UPDATE && !kind.equals(USERS)) {
+            throw Errors.badRequest("Query parameter `" + JobOption.NO_PASSWORD + "` has no effect with kind " + kind
                     + ", only with `" + USERS + "`; remove it");
         }
     }
 
-    /** Refuses what a job of several kinds cannot do. */
+    /** Refuses options that a job of several kinds does not support. */
     void requireOfRealm() {
-        if (operation == Operation.MIRROR && !scope.containsKey(JobSpec.WHOLE)) {
+        if (operation == Operation.MIRROR && !options.get(JobOption.SCOPE).containsKey(JobSpec.WHOLE)) {
             throw Errors.badRequest("`op=mirror` of several kinds requires `scope=realm`, its only scope");
         }
-        if (dryRun && operation != Operation.REMOVE) {
+        if (options.get(JobOption.DRY_RUN) && operation != Operation.REMOVE) {
             throw Errors.badRequest("`dryRun=true` requires a kind: it writes nothing that records of the next kind"
                     + " could refer to. Rehearse kind by kind.");
         }
@@ -263,15 +144,10 @@ record ImportParameters(
 
     private static Operation operation(QueryParameters query) {
         List<String> names = Arrays.stream(Operation.values())
-                .filter(WITHOUT_EFFECT::containsKey)
+                .filter(WITH_INPUT::contains)
                 .map(operation -> operation.name().toLowerCase(Locale.ROOT))
                 .toList();
         return Operation.valueOf(query.oneOf("op", names, "import").toUpperCase(Locale.ROOT));
-    }
-
-    private static RuntimeException withoutEffect(String name, Operation operation) {
-        return Errors.badRequest("Query parameter `" + name + "` has no effect with `op="
-                + operation.name().toLowerCase(Locale.ROOT) + "`; remove it");
     }
 
     static String job(String job) {

@@ -16,7 +16,7 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 /**
  * The kinds that the records of a job can have: one, or all of the server in a job whose input names the kind of each.
  *
- * @param name what the job calls its kind
+ * @param name the job's name for its kind
  */
 record JobKinds(String name, List<ImportKind<?, ?>> kinds) {
 
@@ -43,7 +43,7 @@ record JobKinds(String name, List<ImportKind<?, ?>> kinds) {
         }
     }
 
-    /** Requires the permission for what a job has done: the same, and that of each kind that it has written. */
+    /** Requires the permission for a job's operation, and that for each kind that the job has written. */
     void requirePermission(
             Operation operation, List<JobPart> parts, AdminPermissionEvaluator permissions, RealmModel realm) {
         requirePermission(operation, permissions, realm);

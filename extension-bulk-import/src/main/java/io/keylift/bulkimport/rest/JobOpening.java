@@ -11,13 +11,14 @@ import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobOption;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.place.Place;
 import io.keylift.bulkimport.schema.RecordSchemas;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -76,7 +77,7 @@ final class JobOpening {
                 : parameters.chunkSize() == null ? settings.chunkSize() : parameters.chunkSize();
         ImportInput input = upload.open(kinds, settings.limits(), chunkSize, settings.maxChunkBytes());
         boolean readsAll = parameters.operation() != Operation.REMOVE
-                && !parameters.drops().contains(Drop.UNKNOWN_FIELDS);
+                && !parameters.options().get(JobOption.DROP).contains(Drop.UNKNOWN_FIELDS);
         if (readsAll && !kinds.isOfRealm()) {
             CsvColumns.require(
                     input.fields(), kinds.name(), schemas.of(kinds.kinds().get(0)));
@@ -85,21 +86,7 @@ final class JobOpening {
             return reopen(known, sender, parameters, input, place);
         }
         String id = parameters.job() == null ? UUID.randomUUID().toString() : parameters.job();
-        JobSpec spec = new JobSpec(
-                id,
-                realmId,
-                kinds.name(),
-                parameters.operation(),
-                parameters.ifExists(),
-                parameters.ids(),
-                parameters.dryRun(),
-                chunkSize,
-                parameters.extra(),
-                parameters.undo(),
-                null,
-                parameters.scope(),
-                parameters.drops(),
-                parameters.noPassword());
+        JobSpec spec = new JobSpec(id, realmId, kinds.name(), parameters.operation(), chunkSize, parameters.options());
         try {
             ImportJob job = ledgers.read(ledger ->
                     ledger.open(spec, sender.caller(), settings.engine().node(), System.currentTimeMillis()));
@@ -118,7 +105,7 @@ final class JobOpening {
             Known known, Sender sender, ImportParameters parameters, ImportInput input, Place place) {
         known.first().ifPresent(chunk -> Upload.requireSameFirstChunk(input, chunk));
         if (known.job().status() == JobStatus.COMPLETED) {
-            // The input is only compared with what is committed: the job stays complete in any case.
+            // The input is only compared with the committed chunks: the job stays complete in any case.
             return new ImportStart(
                     known.job(), options(sender, parameters, known.job().spec()), input, true, place);
         }
@@ -158,23 +145,26 @@ final class JobOpening {
         if (!job.status().isResumable()) {
             throw cancelled(spec);
         }
-        Map<String, Boolean> same = new LinkedHashMap<>();
-        same.put("kind", spec.kind().equals(kinds.name()));
-        same.put("`op`", spec.operation() == parameters.operation());
-        same.put("`ifExists`", spec.ifExists() == parameters.ifExists());
-        same.put("`ids`", spec.ids() == parameters.ids());
-        same.put("`dryRun`", spec.dryRun() == parameters.dryRun());
-        same.put("`extra`", spec.extra() == parameters.extra());
-        same.put("`undo`", spec.undo() == parameters.undo());
-        same.put("`drop`", spec.drops().equals(parameters.drops()));
-        same.put("`noPassword`", spec.noPassword() == parameters.noPassword());
-        same.put("scope", spec.scope().equals(parameters.scope()));
-        same.put("`chunkSize`", parameters.chunkSize() == null || parameters.chunkSize() == spec.chunkSize());
-        same.values().removeIf(Boolean::booleanValue);
-        if (!same.isEmpty()) {
-            throw Errors.conflict("Job " + spec.id() + " began with another " + String.join(", ", same.keySet())
+        List<String> others = new ArrayList<>();
+        if (!spec.kind().equals(kinds.name())) {
+            others.add("kind");
+        }
+        if (spec.operation() != parameters.operation()) {
+            others.add("`op`");
+        }
+        spec.options().differences(parameters.options()).forEach(option -> others.add(named(option)));
+        if (parameters.chunkSize() != null && parameters.chunkSize() != spec.chunkSize()) {
+            others.add("`chunkSize`");
+        }
+        if (!others.isEmpty()) {
+            throw Errors.conflict("Job " + spec.id() + " began with another " + String.join(", ", others)
                     + ". Repeat what it began with, or use another job id.");
         }
+    }
+
+    /** The scope has several parameters, and is named as a whole. */
+    private static String named(JobOption<?> option) {
+        return option == JobOption.SCOPE ? option.name() : "`" + option.name() + "`";
     }
 
     private static RuntimeException cancelled(JobSpec spec) {

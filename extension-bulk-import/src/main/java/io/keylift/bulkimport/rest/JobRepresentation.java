@@ -6,11 +6,10 @@ import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.keylift.bulkimport.job.Counters;
-import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobOption;
 import io.keylift.bulkimport.job.JobPart;
 import io.keylift.bulkimport.job.JobStatus;
-import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Warning;
 import java.util.List;
@@ -24,15 +23,15 @@ import java.util.Map;
  * @param op {@code import}, {@code remove}, {@code verify}, {@code mirror} or {@code undo}; only an import has
  *     {@code ifExists}, and removals and undos have no {@code ids}
  * @param noPassword {@code null} unless new users without a password get a required action
- * @param drop what is left out of records instead of rejecting them; {@code null} for nothing
- * @param undo whether the job keeps what is needed to undo it; {@code null} for jobs that cannot
+ * @param drop parts that are dropped from records instead of rejecting them; {@code null} for none
+ * @param undo whether the job keeps the data that an undo needs; {@code null} for jobs that cannot
  * @param undoes id of the job that this one undoes; {@code null} unless it is an undo
- * @param left how many objects undos have left of the job, or of the job that this one undoes; {@code null} for none
- * @param extra whether a verification also tells what the realm has and no record does; {@code null} for other jobs
- * @param scope within what a mirror removes, or a verification tells what no record names; {@code null} for other jobs
+ * @param left number of objects that undos have left of the job, or of the undone job; {@code null} for none
+ * @param extra whether a verification also reports objects that no record names; {@code null} for other jobs
+ * @param scope limits of a mirror's removals, or the kinds of {@code extra}; {@code null} for other jobs
  * @param run number of the attempt
- * @param code stable code of why it ended early
- * @param parts the same for each kind, in a job whose input names the kind of each record
+ * @param code stable code of the reason for an early end
+ * @param parts counters of each kind, in a job whose input names the kind of each record
  * @param counters number of records by outcome, by the names of {@link Counters#byName}
  * @param seconds duration of the latest attempt without pauses
  * @param recordsPerSecond rate of the last seconds while the job runs; of the whole job when it has ended
@@ -94,7 +93,7 @@ record JobRepresentation(
     }
 
     /**
-     * @param parts what the job has done with each kind, if it has several
+     * @param parts counters of each kind, if the job has several
      * @param left how many objects undos have left; {@code null} for none
      */
     static JobRepresentation of(ImportJob job, List<JobPart> parts, Long left, Progress progress) {
@@ -104,22 +103,16 @@ record JobRepresentation(
                 job.spec().id(),
                 job.spec().kind(),
                 job.status().name(),
-                lower(operation),
-                operation == Operation.IMPORT ? lower(job.spec().ifExists()) : null,
-                operation == Operation.REMOVE || operation == Operation.UNDO
-                        ? null
-                        : lower(job.spec().ids()),
+                operation.name().toLowerCase(Locale.ROOT),
+                choice(job, JobOption.IF_EXISTS),
+                choice(job, JobOption.IDS),
                 job.spec().dryRun(),
-                job.spec().noPassword() == NoPassword.ACCEPT
-                        ? null
-                        : lower(job.spec().noPassword()),
-                job.spec().drops().isEmpty() ? null : Drop.text(job.spec().drops()),
-                operation == Operation.VERIFY || operation == Operation.UNDO
-                        ? null
-                        : job.spec().undo(),
+                chosen(job, JobOption.NO_PASSWORD),
+                chosen(job, JobOption.DROP),
+                truth(job, JobOption.UNDO),
                 job.spec().undoes() == null ? null : job.spec().undoes().id(),
                 left,
-                operation == Operation.VERIFY ? job.spec().extra() : null,
+                truth(job, JobOption.EXTRA),
                 operation == Operation.MIRROR || job.spec().extra() ? job.spec().scope() : null,
                 job.spec().chunkSize(),
                 job.run(),
@@ -152,7 +145,20 @@ record JobRepresentation(
                 .toList();
     }
 
-    private static String lower(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
+    private static String choice(ImportJob job, JobOption<? extends Enum<?>> option) {
+        return option.affects(job.spec().operation()) ? text(job, option) : null;
+    }
+
+    private static Boolean truth(ImportJob job, JobOption<Boolean> option) {
+        return option.affects(job.spec().operation()) ? job.spec().options().get(option) : null;
+    }
+
+    /** An option that is shown only if it is not the default. */
+    private static String chosen(ImportJob job, JobOption<?> option) {
+        return job.spec().options().isDefault(option) ? null : text(job, option);
+    }
+
+    private static String text(ImportJob job, JobOption<?> option) {
+        return (String) job.spec().options().shown(option);
     }
 }

@@ -123,7 +123,7 @@ public class JobsResource {
                 });
         requireMayForget(job);
         if (job.spec().isUndo()) {
-            // What it has not given back stays with the other job.
+            // The objects that it has not given back stay with the other job.
             bulkImport.ledger(session).lock(job.spec().undoes().uid());
             bulkImport.ledger(session).settleUndo(job.spec().undoes().uid(), job.uid(), false);
         }
@@ -274,7 +274,7 @@ public class JobsResource {
                 .build();
     }
 
-    /** Requires the permission to undo each kind that the job has written: what is not given back is lost. */
+    /** Requires the permission to undo each kind that the job has written: objects that are not restored are lost. */
     private JobKinds undoneKinds(ImportJob job) {
         if (!job.spec().isOfRealm()) {
             ImportKind<?, ?> kind = bulkImport.kind(job.spec().kind());
@@ -302,7 +302,7 @@ public class JobsResource {
     }
 
     /**
-     * Tells who has moved or removed a job.
+     * Records in an admin event who has moved or removed a job.
      *
      * @param move {@code null} if it is removed
      */
@@ -333,7 +333,7 @@ public class JobsResource {
         return Optional.ofNullable(undone(job)).map(left::get).orElse(null);
     }
 
-    /** Internal id of the job that keeps what undos leave: the job itself, or that which it undoes. */
+    /** Internal id of the job that keeps the objects that undos leave: the job itself, or the job that it undoes. */
     private static String undone(ImportJob job) {
         if (job.spec().isUndo()) {
             return job.spec().undoes().uid();

@@ -17,7 +17,7 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** Refuses what the kinds of this server cannot do. */
+/** Refuses operations that the kinds of this server do not support. */
 final class KindChecks {
 
     private final Supplier<List<ImportKind<?, ?>>> kinds;
@@ -43,7 +43,7 @@ final class KindChecks {
         }
     }
 
-    /** Requires a scope that the kind has and whose values name what the caller may view. */
+    /** Requires a scope that the kind has and whose values name objects that the caller may view. */
     void requireMirrorable(
             ImportKind<?, ?> kind,
             Map<String, String> scope,
@@ -82,7 +82,7 @@ final class KindChecks {
         }
     }
 
-    /** Whether a job of the kind, or of all kinds of the realm, can keep what is needed to undo it. */
+    /** Whether a job of the kind, or of all kinds of the realm, can keep the data that an undo needs. */
     void requireUndoable(JobKinds of, boolean removes) {
         for (ImportKind<?, ?> kind : of.kinds()) {
             if (of.isOfRealm() && !kind.isUndoable()) {

@@ -14,10 +14,10 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 /**
  * A kind as the REST endpoint shows it.
  *
- * @param key what identifies a record
+ * @param key field that identifies a record
  * @param permission permission that an import of the kind requires
  * @param permitted whether the caller has that permission
- * @param removable whether {@code op=remove} removes what its records name
+ * @param removable whether {@code op=remove} is available
  * @param exportable whether the kind can be exported
  * @param refusal why this server refuses all imports; absent if it does not
  * @param schema JSON Schema of a record, with examples

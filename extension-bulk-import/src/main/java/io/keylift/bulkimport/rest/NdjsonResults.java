@@ -11,12 +11,15 @@ import io.keylift.bulkimport.engine.ResultSink;
 import io.keylift.bulkimport.engine.RunProgress;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.Finding;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Outcome;
-import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.job.RecordWarning;
+import io.keylift.bulkimport.job.Removal;
+import io.keylift.bulkimport.job.ReportLine;
 import io.keylift.bulkimport.job.Warning;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -75,7 +78,7 @@ final class NdjsonResults implements ResultSink {
                     record(lines, entry.kind(), result);
                 }
             } else {
-                rejects(lines, entry.rejects());
+                report(lines, entry.report());
             }
             lines.start("chunk");
             lines.json.writeNumberField("chunk", entry.chunk());
@@ -94,35 +97,49 @@ final class NdjsonResults implements ResultSink {
     }
 
     /** Rejects, the records of a verification that are not the same, and those with a warning. */
-    private static void rejects(Lines lines, List<Reject> rejects) throws IOException {
+    private static void report(Lines lines, List<ReportLine> report) throws IOException {
         int next = 0;
-        while (next < rejects.size()) {
-            Reject first = rejects.get(next);
-            if (first.tellsWarning()) {
-                warned(lines, first);
-                next++;
-            } else if (first.tellsFinding()) {
-                int end = next + 1;
-                while (end < rejects.size() && isSameRecord(first, rejects.get(end))) {
+        while (next < report.size()) {
+            ReportLine first = report.get(next);
+            int end = next + 1;
+            if (first instanceof RecordWarning warned) {
+                warning(lines, warned);
+            } else if (first instanceof Removal removal) {
+                finding(lines, removal, removal.code(), List.of());
+            } else if (first instanceof Finding found) {
+                while (end < report.size() && isSameRecord(first, report.get(end))) {
                     end++;
                 }
-                finding(lines, first, rejects.subList(next, end));
-                next = end;
+                finding(lines, found, report.subList(next, end));
             } else {
                 lines.start("reject");
-                writeReject(lines.json, first);
+                writeLine(lines.json, first);
                 lines.end();
-                next++;
             }
+            next = end;
         }
     }
 
     /** An object that only the realm has is not a record of the input, and has no line. */
-    private static boolean isSameRecord(Reject first, Reject next) {
+    private static boolean isSameRecord(ReportLine first, ReportLine next) {
         return first.line() > 0 && first.line() == next.line();
     }
 
-    private static void finding(Lines lines, Reject first, List<Reject> findings) throws IOException {
+    private static void finding(Lines lines, Finding first, List<ReportLine> ofRecord) throws IOException {
+        switch (first.type()) {
+            case ABSENT -> finding(lines, first, Outcome.ADDED.name(Operation.VERIFY), List.of());
+            case DIFFERENT ->
+                finding(
+                        lines,
+                        first,
+                        first.code(),
+                        ofRecord.stream().map(ReportLine::pointer).toList());
+            case EXTRA -> finding(lines, first, first.code(), List.of());
+        }
+    }
+
+    private static void finding(Lines lines, ReportLine first, String outcome, List<String> pointers)
+            throws IOException {
         lines.start("record");
         lines.kind(first.kind());
         if (first.line() > 0) {
@@ -132,29 +149,26 @@ final class NdjsonResults implements ResultSink {
             lines.json.writeNumberField("fileLine", first.fileLine());
         }
         lines.json.writeStringField("key", first.key());
-        lines.json.writeStringField(
-                "outcome", first.code().equals(Reject.ABSENT) ? Outcome.ADDED.name(Operation.VERIFY) : first.code());
-        if (first.code().equals(Reject.DIFFERENT)) {
-            lines.list("pointers", findings.stream().map(Reject::pointer).toList());
-        }
+        lines.json.writeStringField("outcome", outcome);
+        lines.list("pointers", pointers);
         lines.end();
     }
 
-    /** An object that an undo added again, but not all that hung on it. */
-    private static void warned(Lines lines, Reject warning) throws IOException {
+    /** An object that an undo has added again, but without all its dependent rows. */
+    private static void warning(Lines lines, RecordWarning warned) throws IOException {
         lines.start("record");
-        lines.kind(warning.kind());
-        lines.json.writeNumberField("line", warning.line());
-        lines.json.writeStringField("key", warning.key());
+        lines.kind(warned.kind());
+        lines.json.writeNumberField("line", warned.line());
+        lines.json.writeStringField("key", warned.key());
         lines.json.writeStringField("outcome", Outcome.ADDED.name(Operation.UNDO));
-        lines.warnings(List.of(new Warning(warning.code(), warning.message())));
+        lines.warnings(List.of(warned.warning()));
         lines.end();
     }
 
     private void record(Lines lines, String kind, RecordResult result) throws IOException {
         if (result.outcome() == Outcome.REJECTED) {
             lines.start("reject");
-            writeReject(lines.json, result.reject());
+            writeLine(lines.json, result.reject());
         } else {
             lines.start("record");
             lines.kind(kind);
@@ -230,23 +244,23 @@ final class NdjsonResults implements ResultSink {
         });
     }
 
-    /** The fields of a reject, for a result line and for the list of rejects alike. */
-    static void writeReject(JsonGenerator json, Reject reject) throws IOException {
-        if (reject.kind() != null) {
-            json.writeStringField("kind", reject.kind());
+    /** The fields of a line, for a result line and for the list of rejects alike. */
+    static void writeLine(JsonGenerator json, ReportLine line) throws IOException {
+        if (line.kind() != null) {
+            json.writeStringField("kind", line.kind());
         }
-        if (reject.line() > 0) {
-            json.writeNumberField("line", reject.line());
+        if (line.line() > 0) {
+            json.writeNumberField("line", line.line());
         }
-        if (reject.fileLine() != null) {
-            json.writeNumberField("fileLine", reject.fileLine());
+        if (line.fileLine() != null) {
+            json.writeNumberField("fileLine", line.fileLine());
         }
-        if (reject.key() != null) {
-            json.writeStringField("key", reject.key());
+        if (line.key() != null) {
+            json.writeStringField("key", line.key());
         }
-        json.writeStringField("code", reject.code());
-        json.writeStringField("pointer", reject.pointer());
-        json.writeStringField("message", reject.message());
+        json.writeStringField("code", line.code());
+        json.writeStringField("pointer", line.pointer());
+        json.writeStringField("message", line.message());
     }
 
     private interface Content {

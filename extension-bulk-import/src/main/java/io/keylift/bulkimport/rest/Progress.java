@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param seconds duration of the latest attempt without pauses; {@code null} if another node works on the job
  * @param recordsPerSecond {@code null} if the job is paused or another node works on it
- * @param remainingSeconds {@code null} in the same cases, and if the size of the input is unknown
+ * @param remainingSeconds {@code null} without a rate, and if the size of the input is unknown
  */
 record Progress(Double seconds, Long recordsPerSecond, Long remainingSeconds, Double share) {
 

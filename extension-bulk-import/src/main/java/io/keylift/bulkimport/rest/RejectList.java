@@ -4,8 +4,8 @@ package io.keylift.bulkimport.rest;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.keylift.bulkimport.job.JobLedger.RejectPage;
-import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.job.JobLedger.ReportPage;
+import io.keylift.bulkimport.job.ReportLine;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.keycloak.models.KeycloakSessionFactory;
@@ -23,11 +23,11 @@ record RejectList(BulkImport bulkImport, KeycloakSessionFactory factory, String 
     public void writeTo(OutputStream out) throws IOException {
         try (JsonGenerator json = JSON.createGenerator(out)) {
             json.setRootValueSeparator(null);
-            RejectPage page = read(RejectPage.BEGIN);
-            while (!page.rejects().isEmpty()) {
-                for (Reject reject : page.rejects()) {
+            ReportPage page = read(ReportPage.BEGIN);
+            while (!page.report().isEmpty()) {
+                for (ReportLine line : page.report()) {
                     json.writeStartObject();
-                    NdjsonResults.writeReject(json, reject);
+                    NdjsonResults.writeLine(json, line);
                     json.writeEndObject();
                     json.writeRaw('\n');
                 }
@@ -36,8 +36,8 @@ record RejectList(BulkImport bulkImport, KeycloakSessionFactory factory, String 
         }
     }
 
-    private RejectPage read(int after) {
+    private ReportPage read(int after) {
         return KeycloakModelUtils.runJobInTransactionWithResult(
-                factory, own -> bulkImport.ledger(own).rejects(uid, after));
+                factory, own -> bulkImport.ledger(own).report(uid, after));
     }
 }

@@ -14,7 +14,7 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
  * Whoever sends the request that a job runs for.
  *
  * @param access which jobs they may resume
- * @param managesEvents whether they may decide what the realm stores of events
+ * @param managesEvents whether they may change which events the realm stores
  */
 record Sender(Caller caller, JobAccess access, boolean managesEvents) {
 

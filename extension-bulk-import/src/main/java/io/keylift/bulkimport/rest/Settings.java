@@ -31,8 +31,8 @@ import org.keycloak.provider.ProviderConfigurationBuilder;
  * @param progress longest time without a line in a response
  * @param rejectKeys how the ledger stores the keys of rejected records
  * @param exportSecrets whether exports can have secrets
- * @param minClientRate what a client must send or read on the average, in bytes a second
- * @param storedSecretsKey what encrypts the records that jobs store
+ * @param minClientRate lowest average rate of a client that sends or reads, in bytes a second
+ * @param storedSecretsKey key that encrypts the records that jobs store
  */
 record Settings(
         EngineSettings engine,

@@ -23,8 +23,8 @@ import org.keycloak.vault.VaultProvider;
 import org.keycloak.vault.VaultRawSecret;
 
 /**
- * The key that encrypts what jobs store of their records. It is in a file or in Keycloak's vault, and never in the
- * database, which has what it encrypts.
+ * The key that encrypts the records that jobs store. It is in a file or in Keycloak's vault, and never in the database,
+ * which has the encrypted records.
  */
 final class StoredSecretsKey {
 
@@ -76,8 +76,8 @@ final class StoredSecretsKey {
     }
 
     /**
-     * The seal for what a job stores until its end: under the configured key, or under one that this server has until
-     * it stops.
+     * The seal for records that a job stores until its end: under the configured key, or under one that this server has
+     * until it stops.
      */
     Seal forJob(String uid) {
         if (configured == null && vaultEntry != null) {

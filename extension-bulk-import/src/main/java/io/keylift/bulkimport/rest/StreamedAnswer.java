@@ -27,7 +27,7 @@ final class StreamedAnswer {
     static Response.ResponseBuilder of(String mediaType, Body body) {
         StreamingOutput output = out -> write(body, out);
         return Response.ok(output, mediaType)
-                // Proxies such as nginx must not buffer what is there.
+                // Proxies such as nginx must not buffer the first lines.
                 .header("X-Accel-Buffering", "no");
     }
 

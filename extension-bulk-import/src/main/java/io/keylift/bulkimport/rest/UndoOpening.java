@@ -7,18 +7,16 @@ import io.keylift.bulkimport.engine.ImportOptions;
 import io.keylift.bulkimport.engine.RemovalLimit;
 import io.keylift.bulkimport.engine.UndoInput;
 import io.keylift.bulkimport.job.EventMode;
-import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobOption;
+import io.keylift.bulkimport.job.JobOptions;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
-import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.place.Place;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 
 /** Opens the jobs that undo others. */
@@ -46,7 +44,7 @@ final class UndoOpening {
     /**
      * Opens a job that undoes another one, or resumes it.
      *
-     * @param undone a job that keeps what is needed for it
+     * @param undone a job that keeps the data that an undo needs
      * @param job id of the new job; {@code null} to generate one
      */
     ImportStart open(ImportJob undone, String job, Sender sender, EventMode events, ImportOptions.Results results) {
@@ -68,16 +66,9 @@ final class UndoOpening {
                 of.realmId(),
                 of.kind(),
                 Operation.UNDO,
-                IfExists.OVERWRITE,
-                IdMode.STRICT,
-                false,
                 of.chunkSize(),
-                false,
-                false,
                 new JobSpec.Undone(undone.uid(), of.id()),
-                Map.of(),
-                Set.of(),
-                NoPassword.ACCEPT);
+                JobOptions.DEFAULTS.with(JobOption.IF_EXISTS, IfExists.OVERWRITE));
         return ledgers.read(ledger -> {
             ledger.lock(undone.uid());
             Optional<ImportJob> before = unfinished(ledger, undone);
@@ -100,7 +91,7 @@ final class UndoOpening {
         });
     }
 
-    /** The undo that a request is about; a new one gives back what others have left. */
+    /** The undo that a request is about; a new undo restores objects that earlier ones have left. */
     private static Optional<ImportJob> unfinished(JobLedger ledger, ImportJob undone) {
         Optional<ImportJob> latest = ledger.undoOf(undone.spec().realmId(), undone.uid());
         latest.filter(undo -> undo.status() == JobStatus.CANCELLED)

@@ -11,9 +11,9 @@ import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 
 /**
- * Discards for a while what a client still sends after the response to its import, then closes the connection. Without
- * a reader, a client that writes before it reads would wait for the server forever. Closing at once would make the
- * client's system drop the response.
+ * Discards for a while the bytes that a client still sends after the response to its import, then closes the
+ * connection. Without a reader, a client that writes before it reads would wait for the server forever. Closing at once
+ * would make the client's system drop the response.
  */
 @ApplicationScoped
 public class UnreadBody {

@@ -14,7 +14,7 @@ import org.keycloak.quarkus.runtime.configuration.Configuration;
 
 /**
  * Refuses each call of ours with a NUL in its path or query, before anything looks it up: no database can compare it
- * with a text. It is the only such text in an address, because what is not UTF-8 becomes U+FFFD.
+ * with a text. It is the only such text in an address, because bytes that are not UTF-8 become U+FFFD.
  */
 @ApplicationScoped
 public class UnstorableAddress {
@@ -23,7 +23,7 @@ public class UnstorableAddress {
     private static final String ERROR = "{\"errorMessage\":\"The path or query contains a NUL character (%00)\"}";
     private static final int BAD_REQUEST = 400;
 
-    /** Behind what reads the rest of a body after the answer. */
+    /** After the filter that reads the rest of a body after the answer. */
     private static final int PRIORITY = 1;
 
     private static final Pattern OURS =

@@ -35,7 +35,7 @@ final class VerificationReport {
 
     /**
      * @param job a verification that has ended
-     * @param parts what it found of each kind, if it has several
+     * @param parts counters of each kind, if it has several
      */
     VerificationReport(ImportJob job, List<JobPart> parts, RealmModel realm) {
         report.put("report", "keylift-verification");

@@ -42,6 +42,7 @@ public final class Contract {
                 .build();
         try (InputStream template = Contract.class.getResourceAsStream(TEMPLATE)) {
             ObjectNode document = (ObjectNode) mapper.readTree(template);
+            OptionSchemas.add((ObjectNode) document.at("/components/parameters"));
             KindPaths.expand(document, kinds, schemas);
             if (kinds.stream().noneMatch(ImportKind::isRemovable)) {
                 ((ObjectNode) document.at("/components/parameters")).remove(KindPaths.OP);

@@ -5,10 +5,10 @@ package io.keylift.bulkimport.store;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.Counters;
-import io.keylift.bulkimport.job.JobLedger.RejectPage;
+import io.keylift.bulkimport.job.JobLedger.ReportPage;
 import io.keylift.bulkimport.job.JobPart;
 import io.keylift.bulkimport.job.JobSpec;
-import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.job.ReportLine;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -67,15 +67,18 @@ final class ChunkLedger {
                 .intValue();
     }
 
-    Counters counters(String uid) {
-        return em.createQuery(
-                        "select coalesce(sum(c.added), 0L), coalesce(sum(c.updated), 0L), coalesce(sum(c.removed),"
-                                + " 0L), "
-                                + "coalesce(sum(c.skipped), 0L), coalesce(sum(c.rejected), 0L) "
-                                + "from KeyliftChunkEntity c where c.jobUid = :uid",
-                        Counters.class)
-                .setParameter("uid", uid)
-                .getSingleResult();
+    /** Sums over the chunks of each job that has any. */
+    Map<String, Counters> counters(Collection<String> uids) {
+        return uids.isEmpty()
+                ? Map.of()
+                : em.createQuery(
+                                "select c.jobUid, sum(c.added), sum(c.updated), sum(c.removed), sum(c.skipped), "
+                                        + "sum(c.rejected) from KeyliftChunkEntity c where c.jobUid in (:uids) "
+                                        + "group by c.jobUid",
+                                SumRow.class)
+                        .setParameter("uids", uids)
+                        .getResultStream()
+                        .collect(Collectors.toMap(SumRow::uid, SumRow::toCounters));
     }
 
     Optional<ChunkEntry> entry(String uid, int chunk) {
@@ -96,7 +99,8 @@ final class ChunkLedger {
                         "select c.jobUid, c.kind, min(case when c.firstLine > 0 then c.firstLine else :never end), "
                                 + "sum(c.added), sum(c.updated), sum(c.removed), sum(c.skipped), sum(c.rejected) "
                                 + "from KeyliftChunkEntity c where c.kind is not null and c.jobUid in "
-                                + "(select j.uid from KeyliftJobEntity j where j.uid in (:uids) and j.kind = :realm) "
+                                + "(select j.uid from KeyliftJobEntity j where j.uid in (:uids) "
+                                + "and j.spec.kind = :realm) "
                                 + "group by c.jobUid, c.kind order by 3, max(c.chunk) desc",
                         PartRow.class)
                 .setParameter("uids", uids)
@@ -113,8 +117,8 @@ final class ChunkLedger {
                 .executeUpdate();
     }
 
-    RejectPage rejects(String uid, int after) {
-        List<Reject> rejects = new ArrayList<>();
+    ReportPage report(String uid, int after) {
+        List<ReportLine> report = new ArrayList<>();
         int last = after;
         int size = 0;
         try (Stream<RejectsRow> rows = em.createQuery(
@@ -129,12 +133,19 @@ final class ChunkLedger {
             Iterator<RejectsRow> row = rows.iterator();
             while (size < REJECTS_PAGE && row.hasNext()) {
                 RejectsRow next = row.next();
-                RejectLines.read(next.rejects(), rejects::add);
+                ReportLines.read(next.rejects(), report::add);
                 size += next.rejects().length();
                 last = next.chunk();
             }
         }
-        return new RejectPage(rejects, last);
+        return new ReportPage(report, last);
+    }
+
+    private record SumRow(String uid, long added, long updated, long removed, long skipped, long rejected) {
+
+        Counters toCounters() {
+            return new Counters(added, updated, removed, skipped, rejected);
+        }
     }
 
     private record CommittedRow(
@@ -169,7 +180,7 @@ final class ChunkLedger {
         ChunkEntry toEntry() {
             Counters counters = new Counters(added, updated, removed, skipped, rejected);
             return new ChunkEntry(
-                    chunk, firstLine, lastLine, digest, counters, RejectLines.read(rejects), kind, millis);
+                    chunk, firstLine, lastLine, digest, counters, ReportLines.read(rejects), kind, millis);
         }
     }
 

@@ -19,7 +19,8 @@ final class JobChanges {
 
     private static final int MAX_MESSAGE = 2000;
 
-    private static final String PAUSED_TILL_NOW = "coalesce(j.pausedMillis, 0L) + coalesce(:now - j.pausedAt, 0L)";
+    private static final String PAUSED_TILL_NOW =
+            "coalesce(j.run.pausedMillis, 0L) + " + "coalesce(:now - j.run.pausedAt, 0L)";
 
     private final EntityManager em;
     private final HeartbeatLimit limit;
@@ -43,10 +44,12 @@ final class JobChanges {
     boolean reopen(String uid, Caller caller, String node, long now) {
         PresentStatus present = PresentStatus.where(s -> s.canBecome(JobStatus.RUNNING), limit.staleBefore(now));
         int reopened = present.bind(em.createQuery(
-                        "update KeyliftJobEntity j set j.status = :next, j.run = j.run + 1, j.node = :node, "
-                                + "j.caller = :caller, j.startedAt = :now, j.heartbeatAt = :now, j.finishedAt = null, "
-                                + "j.pausedAt = null, j.pausedMillis = null, "
-                                + "j.code = null, j.message = null, j.warnings = null "
+                        "update KeyliftJobEntity j set j.run.status = :next, j.run.number = j.run.number + 1, "
+                                + "j.run.node = :node, "
+                                + "j.caller = :caller, j.run.startedAt = :now, j.run.heartbeatAt = :now, "
+                                + "j.run.finishedAt = null, "
+                                + "j.run.pausedAt = null, j.run.pausedMillis = null, "
+                                + "j.run.code = null, j.run.message = null, j.run.warnings = null "
                                 + "where j.uid = :uid and " + present.hql()))
                 .setParameter("next", JobStatus.RUNNING)
                 .setParameter("node", node)
@@ -59,9 +62,10 @@ final class JobChanges {
 
     boolean resume(String uid, long now) {
         PresentStatus present = PresentStatus.where(s -> s == JobStatus.PAUSED, limit.staleBefore(now));
-        return present.bind(em.createQuery("update KeyliftJobEntity j set j.status = :next, j.code = null, "
-                                + "j.message = null, j.heartbeatAt = :now, "
-                                + "j.pausedMillis = " + PAUSED_TILL_NOW + ", j.pausedAt = null where j.uid = :uid and "
+        return present.bind(em.createQuery("update KeyliftJobEntity j set j.run.status = :next, j.run.code = null, "
+                                + "j.run.message = null, j.run.heartbeatAt = :now, "
+                                + "j.run.pausedMillis = " + PAUSED_TILL_NOW + ", j.run.pausedAt = null "
+                                + "where j.uid = :uid and "
                                 + present.hql()))
                         .setParameter("next", JobStatus.RUNNING)
                         .setParameter("now", now)
@@ -72,10 +76,11 @@ final class JobChanges {
 
     boolean move(String uid, Integer run, JobStatus next, String code, String message, long now) {
         PresentStatus present = PresentStatus.where(s -> s.canBecome(next), limit.staleBefore(now));
-        var update = present.bind(em.createQuery("update KeyliftJobEntity j set j.status = :next, j.code = :code, "
-                        + "j.message = :message, " + pausing(next) + "j.finishedAt = :finishedAt"
-                        + (next.isEnded() ? "" : ", j.heartbeatAt = :now")
-                        + " where j.uid = :uid and " + (run == null ? "" : "j.run = :run and ")
+        var update = present.bind(em.createQuery("update KeyliftJobEntity j set j.run.status = :next, "
+                        + "j.run.code = :code, "
+                        + "j.run.message = :message, " + pausing(next) + "j.run.finishedAt = :finishedAt"
+                        + (next.isEnded() ? "" : ", j.run.heartbeatAt = :now")
+                        + " where j.uid = :uid and " + (run == null ? "" : "j.run.number = :run and ")
                         + present.hql()))
                 .setParameter("next", next)
                 .setParameter("code", code)
@@ -97,16 +102,16 @@ final class JobChanges {
      */
     private static String pausing(JobStatus next) {
         return switch (next) {
-            case PAUSED -> "j.pausedAt = coalesce(j.pausedAt, :now), ";
-            case RUNNING -> "j.pausedMillis = " + PAUSED_TILL_NOW + ", j.pausedAt = null, ";
+            case PAUSED -> "j.run.pausedAt = coalesce(j.run.pausedAt, :now), ";
+            case RUNNING -> "j.run.pausedMillis = " + PAUSED_TILL_NOW + ", j.run.pausedAt = null, ";
             default -> "";
         };
     }
 
     /** Only of jobs that have not ended. */
     void beat(List<String> uids, long now) {
-        em.createQuery("update KeyliftJobEntity j set j.heartbeatAt = :now "
-                        + "where j.uid in (:uids) and j.status in (:live)")
+        em.createQuery("update KeyliftJobEntity j set j.run.heartbeatAt = :now "
+                        + "where j.uid in (:uids) and j.run.status in (:live)")
                 .setParameter("now", now)
                 .setParameter("uids", uids)
                 .setParameter("live", List.of(JobStatus.RUNNING, JobStatus.PAUSED))
@@ -114,7 +119,7 @@ final class JobChanges {
     }
 
     void keepInput(String uid, ImportJob.Input input) {
-        em.createQuery("update KeyliftJobEntity j set j.inputSha256 = :sha256, j.inputBytes = :bytes"
+        em.createQuery("update KeyliftJobEntity j set j.input.sha256 = :sha256, j.input.bytes = :bytes"
                         + " where j.uid = :uid")
                 .setParameter("sha256", input.sha256())
                 .setParameter("bytes", input.bytes())
@@ -122,9 +127,10 @@ final class JobChanges {
                 .executeUpdate();
     }
 
-    /** What was left out is kept apart, because it also counts for later runs. */
+    /** Warnings about dropped parts have a column of their own, because they also count for later runs. */
     void warn(String uid, List<Warning> warnings) {
-        em.createQuery("update KeyliftJobEntity j set j.warnings = :warnings, j.leftOut = :leftOut where j.uid = :uid")
+        em.createQuery("update KeyliftJobEntity j set j.run.warnings = :warnings, j.leftOut = :leftOut "
+                        + "where j.uid = :uid")
                 .setParameter(
                         "warnings",
                         WarningLines.write(warnings.stream()
@@ -147,8 +153,8 @@ final class JobChanges {
     }
 
     /**
-     * Cuts the message to the column's length and removes what PostgreSQL cannot store: NUL, and half a surrogate pair
-     * at the cut.
+     * Cuts the message to the column's length and removes characters that PostgreSQL cannot store: NUL, and half a
+     * surrogate pair at the cut.
      */
     private static String storable(String message) {
         if (message == null) {

@@ -2,41 +2,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.store;
 
+import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.ListedJobs;
-import io.keylift.bulkimport.job.Operation;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Reads jobs with the sums over their chunks. Selects columns, not entities, so that it returns what the database has.
+ * Reads jobs with the sums over their chunks. Selects columns, not entities, so that its results are those of the
+ * database.
  */
 final class JobReader {
-
-    private static final String COLUMNS =
-            "j.uid, j.realmId, j.jobId, j.kind, j.operation, j.ifExists, j.ids, j.dryRun, j.chunkSize, j.extra, "
-                    + "j.undo, j.undoesUid, j.undoesId, j.scope, j.drops, j.noPassword, j.status, j.run, j.createdBy, "
-                    + "j.node, j.createdAt, j.startedAt, j.heartbeatAt, j.finishedAt, j.pausedAt, j.pausedMillis, "
-                    + "j.code, j.message, j.warnings, j.inputSha256, j.inputBytes";
 
     private static final String NEWEST_FIRST = " order by j.createdAt desc, j.uid desc";
 
     private final EntityManager em;
+    private final ChunkLedger chunks;
 
-    JobReader(EntityManager em) {
+    JobReader(EntityManager em, ChunkLedger chunks) {
         this.em = em;
+        this.chunks = chunks;
     }
 
     Optional<ImportJob> byName(String realmId, String jobId, long staleBefore) {
         return jobs(
-                        jobs("j.realmId = :realmId and j.jobId = :jobId")
+                        jobs("j.spec.realmId = :realmId and j.spec.jobId = :jobId")
                                 .setParameter("realmId", realmId)
                                 .setParameter("jobId", jobId),
                         staleBefore)
@@ -64,7 +60,8 @@ final class JobReader {
         PresentStatus present = PresentStatus.where(s -> status == null || s == status, staleBefore);
         Listing listing = new Listing(listed);
         List<String> uids = listing.bind(present.bind(em.createQuery(
-                        "select j.uid from KeyliftJobEntity j where j.realmId = :realmId and " + listing.hql() + " and "
+                        "select j.uid from KeyliftJobEntity j where j.spec.realmId = :realmId and "
+                                + listing.hql() + " and "
                                 + present.hql() + NEWEST_FIRST,
                         String.class)))
                 .setParameter("realmId", realmId)
@@ -77,7 +74,7 @@ final class JobReader {
     /** The latest job that undoes this one. */
     Optional<ImportJob> undoOf(String realmId, String uid, long staleBefore) {
         return jobs(
-                        jobs("j.realmId = :realmId and j.undoesUid = :uid")
+                        jobs("j.spec.realmId = :realmId and j.spec.undoesUid = :uid")
                                 .setParameter("realmId", realmId)
                                 .setParameter("uid", uid),
                         staleBefore)
@@ -88,7 +85,8 @@ final class JobReader {
     /** Without the sums over chunks, which take long for a job with many. */
     Map<String, JobState> states(List<String> uids, long staleBefore) {
         return em.createQuery(
-                        "select j.uid, j.run, j.status, j.heartbeatAt from KeyliftJobEntity j where j.uid in (:uids)",
+                        "select j.uid, j.run.number, j.run.status, j.run.heartbeatAt from KeyliftJobEntity j "
+                                + "where j.uid in (:uids)",
                         StateRow.class)
                 .setParameter("uids", uids)
                 .getResultStream()
@@ -102,38 +100,17 @@ final class JobReader {
         }
     }
 
+    /** Reads the counters after the rows: a job that has ended has all of them. */
     private List<ImportJob> jobs(TypedQuery<JobRow> query, long staleBefore) {
         List<JobRow> rows = query.getResultList();
-        Map<String, String> leftOut = leftOut(rows.stream()
-                .filter(row -> row.drops() != null || row.operation() == Operation.VERIFY)
-                .map(JobRow::uid)
-                .toList());
+        Map<String, Counters> counters =
+                chunks.counters(rows.stream().map(JobRow::uid).toList());
         return rows.stream()
-                .map(row -> row.toJob(staleBefore, leftOut.get(row.uid())))
+                .map(row -> row.toJob(staleBefore, counters.getOrDefault(row.uid(), Counters.ZERO)))
                 .toList();
     }
 
-    /** By a query of its own: some databases do not group by long texts. */
-    private Map<String, String> leftOut(List<String> uids) {
-        Map<String, String> texts = new HashMap<>();
-        if (!uids.isEmpty()) {
-            em.createQuery(
-                            "select j.uid, j.leftOut from KeyliftJobEntity j where j.uid in (:uids)"
-                                    + " and j.leftOut is not null",
-                            Object[].class)
-                    .setParameter("uids", uids)
-                    .getResultStream()
-                    .forEach(row -> texts.put((String) row[0], (String) row[1]));
-        }
-        return texts;
-    }
-
     private TypedQuery<JobRow> jobs(String condition) {
-        return em.createQuery(
-                "select " + COLUMNS + ", coalesce(sum(c.added), 0L), coalesce(sum(c.updated), 0L), "
-                        + "coalesce(sum(c.removed), 0L), coalesce(sum(c.skipped), 0L), coalesce(sum(c.rejected), 0L) "
-                        + "from KeyliftJobEntity j left join KeyliftChunkEntity c on c.jobUid = j.uid where "
-                        + condition + " group by " + COLUMNS + NEWEST_FIRST,
-                JobRow.class);
+        return em.createQuery(JobRow.SELECT + "where " + condition + NEWEST_FIRST, JobRow.class);
     }
 }

@@ -48,8 +48,8 @@ public final class JpaJobLedger implements JobLedger {
      * @param em entity manager of the transaction that this instance belongs to
      * @param heartbeatLimitMillis age of a heartbeat at which its node counts as dead
      * @param rejectKeys how the keys of rejected records are stored
-     * @param seals encrypts what is stored of the records of a job until its end, by its internal id
-     * @param lastingSeals encrypts what is stored of the records of a job after its end, by its internal id; empty if
+     * @param seals encrypts records that a job stores until its end, by its internal id
+     * @param lastingSeals encrypts records that stay stored after the end of a job, by its internal id; empty if
      *     this server has no key that outlives it
      */
     public JpaJobLedger(
@@ -70,9 +70,9 @@ public final class JpaJobLedger implements JobLedger {
             LongSupplier clock) {
         this.em = em;
         this.limit = new HeartbeatLimit(heartbeatLimitMillis);
-        this.jobs = new JobReader(em);
-        this.changes = new JobChanges(em, limit);
         this.chunks = new ChunkLedger(em);
+        this.jobs = new JobReader(em, chunks);
+        this.changes = new JobChanges(em, limit);
         this.keys = new DryRunKeys(em);
         this.deferred = new DeferredRecords(em, seals);
         this.undo = new UndoParts(em, lastingSeals);
@@ -151,7 +151,7 @@ public final class JpaJobLedger implements JobLedger {
 
     @Override
     public Counters counters(String uid) {
-        return chunks.counters(uid);
+        return chunks.counters(List.of(uid)).getOrDefault(uid, Counters.ZERO);
     }
 
     @Override
@@ -294,8 +294,8 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
-    public RejectPage rejects(String uid, int after) {
-        return chunks.rejects(uid, after);
+    public ReportPage report(String uid, int after) {
+        return chunks.report(uid, after);
     }
 
     @Override
@@ -334,8 +334,8 @@ public final class JpaJobLedger implements JobLedger {
     public int deleteFinishedBefore(long before, int max) {
         PresentStatus ended = PresentStatus.where(JobStatus::isEnded, staleBefore());
         List<String> uids = ended.bind(em.createQuery(
-                        "select j.uid from KeyliftJobEntity j where (j.finishedAt < :before "
-                                + "or j.finishedAt is null and j.heartbeatAt < :before) and " + ended.hql()
+                        "select j.uid from KeyliftJobEntity j where (j.run.finishedAt < :before "
+                                + "or j.run.finishedAt is null and j.run.heartbeatAt < :before) and " + ended.hql()
                                 + " order by j.createdAt, j.uid",
                         String.class))
                 .setParameter("before", before)
@@ -350,13 +350,13 @@ public final class JpaJobLedger implements JobLedger {
 
     @Override
     public List<String> realms() {
-        return em.createQuery("select distinct j.realmId from KeyliftJobEntity j", String.class)
+        return em.createQuery("select distinct j.spec.realmId from KeyliftJobEntity j", String.class)
                 .getResultList();
     }
 
     @Override
     public void deleteRealm(String realmId) {
-        em.createQuery("delete from KeyliftJobEntity j where j.realmId = :realmId")
+        em.createQuery("delete from KeyliftJobEntity j where j.spec.realmId = :realmId")
                 .setParameter("realmId", realmId)
                 .executeUpdate();
     }

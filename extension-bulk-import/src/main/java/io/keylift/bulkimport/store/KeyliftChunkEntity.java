@@ -74,9 +74,9 @@ class KeyliftChunkEntity {
         this.rejected = entry.counters().rejected();
         this.kind = entry.kind();
         this.millis = entry.millis();
-        this.rejects = RejectLines.write(entry.rejects());
+        this.rejects = ReportLines.write(entry.report());
     }
 
-    /** What identifies a row. */
+    /** Primary key. */
     record Key(String jobUid, int chunk) implements Serializable {}
 }

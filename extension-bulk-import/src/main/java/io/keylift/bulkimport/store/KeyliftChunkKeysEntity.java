@@ -46,6 +46,6 @@ class KeyliftChunkKeysEntity {
         this.hashes = hashes;
     }
 
-    /** What identifies a row. */
+    /** Primary key. */
     record Key(String realmId, String kind, long seq) implements Serializable {}
 }

@@ -47,6 +47,6 @@ class KeyliftDeferredEntity {
         record = sealed;
     }
 
-    /** What identifies a row. */
+    /** Primary key. */
     record Key(String jobUid, long line) implements Serializable {}
 }

@@ -30,6 +30,6 @@ class KeyliftDryRunKeyEntity {
         this.hash = hash;
     }
 
-    /** What identifies a row. */
+    /** Primary key. */
     record Key(String jobUid, long hash) implements Serializable {}
 }

@@ -10,7 +10,7 @@ import jakarta.persistence.Table;
 import java.io.Serializable;
 import org.hibernate.Length;
 
-/** A part of what is needed to undo a chunk. */
+/** A part of the data that an undo of a chunk needs. */
 @Entity
 @Table(name = "KEYLIFT_UNDO")
 @IdClass(KeyliftUndoEntity.Key.class)
@@ -59,6 +59,6 @@ class KeyliftUndoEntity {
         this.content = content;
     }
 
-    /** What identifies a row. */
+    /** Primary key. */
     record Key(String jobUid, int chunk, int part) implements Serializable {}
 }

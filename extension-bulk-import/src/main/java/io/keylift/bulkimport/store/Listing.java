@@ -33,12 +33,13 @@ final class Listing {
     }
 
     private String condition(Set<Operation> operations, Kinds kinds) {
-        String condition = "j.operation in (" + parameter(operations) + ") and (j.kind in (" + parameter(kinds.all())
-                + ") or j.createdBy = :lister and j.kind in (" + parameter(kinds.own()) + "))";
+        String condition = "j.spec.operation in (" + parameter(operations) + ") and "
+                + "(j.spec.kind in (" + parameter(kinds.all())
+                + ") or j.createdBy = :lister and j.spec.kind in (" + parameter(kinds.own()) + "))";
         if (kinds.forbidden().isEmpty()) {
             return condition;
         }
-        return condition + " and (j.kind <> " + parameter(JobSpec.REALM)
+        return condition + " and (j.spec.kind <> " + parameter(JobSpec.REALM)
                 + " or not exists (select c.chunk from KeyliftChunkEntity c where c.jobUid = j.uid and c.kind in ("
                 + parameter(kinds.forbidden()) + ") and c.added + c.updated + c.removed + c.skipped > 0))";
     }

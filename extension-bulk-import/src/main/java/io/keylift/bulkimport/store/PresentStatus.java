@@ -37,8 +37,8 @@ final class PresentStatus {
 
     String hql() {
         return wanted.contains(JobStatus.INTERRUPTED)
-                ? "(j.status in (:wanted) or j.status in (:live) and j.heartbeatAt < :staleBefore)"
-                : "(j.status in (:wanted) and (j.status not in (:live) or j.heartbeatAt >= :staleBefore))";
+                ? "(j.run.status in (:wanted) or j.run.status in (:live) and j.run.heartbeatAt < :staleBefore)"
+                : "(j.run.status in (:wanted) and (j.run.status not in (:live) or j.run.heartbeatAt >= :staleBefore))";
     }
 
     <Q extends Query> Q bind(Q query) {

@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.store;
 
 import io.keylift.bulkimport.job.ChunkEntry;
-import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.job.ReportLine;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.HexFormat;
@@ -26,7 +26,7 @@ public enum RejectKeys {
     HASHED {
         @Override
         ChunkEntry kept(String uid, ChunkEntry entry) {
-            if (entry.rejects().isEmpty()) {
+            if (entry.report().isEmpty()) {
                 return entry;
             }
             Mac mac = mac(uid);
@@ -36,7 +36,7 @@ public enum RejectKeys {
                     entry.lastLine(),
                     entry.digest(),
                     entry.counters(),
-                    entry.rejects().stream().map(reject -> hashed(mac, reject)).toList(),
+                    entry.report().stream().map(line -> hashed(mac, line)).toList(),
                     entry.kind(),
                     entry.millis());
         }
@@ -48,19 +48,12 @@ public enum RejectKeys {
     /** The entry as it is stored. */
     abstract ChunkEntry kept(String uid, ChunkEntry entry);
 
-    private static Reject hashed(Mac mac, Reject reject) {
-        if (reject.key() == null) {
-            return reject;
+    private static ReportLine hashed(Mac mac, ReportLine line) {
+        if (line.key() == null) {
+            return line;
         }
-        String hash = HexFormat.of().formatHex(mac.doFinal(reject.key().getBytes(StandardCharsets.UTF_8)));
-        return new Reject(
-                reject.line(),
-                PREFIX + hash,
-                reject.code(),
-                reject.pointer(),
-                reject.message(),
-                reject.fileLine(),
-                reject.kind());
+        String hash = HexFormat.of().formatHex(mac.doFinal(line.key().getBytes(StandardCharsets.UTF_8)));
+        return line.about(line.subject().withKey(PREFIX + hash));
     }
 
     private static Mac mac(String uid) {

@@ -74,8 +74,10 @@ final class TakenKeys {
     private boolean hasOthers(String uid, JobSpec job, long staleBefore) {
         PresentStatus live = PresentStatus.where(status -> !status.isEnded(), staleBefore);
         return !live.bind(em.createQuery(
-                        "select j.uid from KeyliftJobEntity j where j.realmId = :realmId and j.kind in (:kind, :realm) "
-                                + "and j.dryRun = false and j.operation in (:operations) and j.uid <> :uid and "
+                        "select j.uid from KeyliftJobEntity j where j.spec.realmId = :realmId "
+                                + "and j.spec.kind in (:kind, :realm) "
+                                + "and j.spec.options.dryRun = false and j.spec.operation in (:operations) "
+                                + "and j.uid <> :uid and "
                                 + live.hql(),
                         String.class))
                 .setParameter("realmId", job.realmId())

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What jobs keep so that they can be undone. */
+/** The data that jobs keep for their undo. */
 final class UndoParts {
 
     /** Chunks of deferred lines have numbers from -1 downwards, and come after those of the input before them. */
@@ -34,7 +34,7 @@ final class UndoParts {
     private final EntityManager em;
     private final Function<String, Optional<Seal>> seals;
 
-    /** @param seals the seal for what a job keeps, by its internal id; empty if this server has no key for it */
+    /** @param seals the seal for the data of a job, by its internal id; empty if this server has no key for it */
     UndoParts(EntityManager em, Function<String, Optional<Seal>> seals) {
         this.em = em;
         this.seals = seals;

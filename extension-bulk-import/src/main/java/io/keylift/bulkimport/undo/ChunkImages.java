@@ -25,8 +25,8 @@ import java.util.SortedMap;
 import java.util.function.Function;
 
 /**
- * What a chunk keeps of the objects that it changes: read before the chunk writes, and compared with what is there
- * afterwards, in the same transaction.
+ * Images of the objects that a chunk changes: read before the chunk writes, and compared with the objects afterwards,
+ * in the same transaction.
  */
 public final class ChunkImages {
 
@@ -34,7 +34,7 @@ public final class ChunkImages {
     private KindImages<?> own;
     private int number;
 
-    /** A record and the item whose outcome tells whether it changed anything; {@code null} for an implied object. */
+    /** A record and the item with its outcome; {@code null} for an implied object. */
     private record Named<R>(R record, Item<?> item, long line, String givenId) {}
 
     /**
@@ -120,7 +120,7 @@ public final class ChunkImages {
     }
 
     /**
-     * Compares with what is there now. Called after the write, when the outcomes of the records are known.
+     * Compares with the present objects. Called after the write, when the outcomes of the records are known.
      *
      * @param chunk number of the chunk
      */

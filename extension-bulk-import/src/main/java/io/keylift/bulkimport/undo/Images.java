@@ -53,12 +53,12 @@ final class Images<R> {
         return new Images<>(kind, Set.of());
     }
 
-    /** What records of another kind can change. */
+    /** Images of the objects that records of another kind can change. */
     static <T> Images<T> of(ChangedObjects<?, T> changes) {
         return new Images<>(changes.kind(), changes.fields());
     }
 
-    /** What a job of a kind changes, as an undo gives it back. */
+    /** Images of the objects that a job of a kind changes, as an undo restores them. */
     static Images<?> ofJob(ImportKind<?, ?> kind) {
         ChangedObjects<?, ?> changes = kind.changes();
         return changes == null ? of(kind) : of(changes);
@@ -90,7 +90,7 @@ final class Images<R> {
         return images;
     }
 
-    /** Read back, so that numbers are of the same types as in what was stored. */
+    /** Read back, so that numbers have the same types as in stored images. */
     private ObjectNode image(R record) {
         try {
             return (ObjectNode) writer.readTree(writer.writeValueAsBytes(record));
@@ -99,7 +99,7 @@ final class Images<R> {
         }
     }
 
-    /** The ids of the objects that these records name, as {@link RecordSource#find} tells them. */
+    /** The ids of the objects that these records name, as {@link RecordSource#find} returns them. */
     List<String> find(ExportContext context, List<R> records) {
         return source.find(context, records);
     }

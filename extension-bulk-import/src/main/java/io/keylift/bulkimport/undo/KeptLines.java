@@ -16,14 +16,14 @@ import java.util.zip.GZIPOutputStream;
 /** Kept objects as they are stored: compressed lines of JSON, in parts. */
 public final class KeptLines {
 
-    /** Size of a part before compression at which the next one begins, well below what databases take in one row. */
+    /** Size of a part before compression at which the next one begins, well below the limits of databases for a row. */
     static final int PART_BYTES = 4 << 20;
 
     private static final ObjectWriter WRITER = new JsonMapper().writerFor(KeptObject.class);
 
     private KeptLines() {}
 
-    /** The parts of what a chunk keeps; none if it keeps nothing. */
+    /** The parts of the data that a chunk keeps; none if it keeps nothing. */
     public static List<byte[]> write(List<KeptObject> objects) {
         List<byte[]> parts = new ArrayList<>(1);
         try {

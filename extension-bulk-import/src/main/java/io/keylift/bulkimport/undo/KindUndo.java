@@ -57,7 +57,7 @@ final class KindUndo<R> {
         kind = images.kind();
     }
 
-    /** Decides what to do with each object, and rejects those that were changed since. */
+    /** Decides how to restore each object, and rejects objects that were changed since. */
     static <R> KindUndo<R> of(Images<R> images, ImportContext context, List<Item<Kept>> items) {
         KindUndo<R> undo = new KindUndo<>(images, context);
         undo.decide(items);
@@ -141,7 +141,7 @@ final class KindUndo<R> {
                 : "The object was changed after the job";
     }
 
-    /** What the job removed cannot come back if another object has its key. */
+    /** A removed object cannot come back if another object has its key. */
     private void rejectTaken(List<Item<Kept>> items) {
         List<Item<Kept>> gone =
                 items.stream().filter(item -> object(item).after() == null).toList();
@@ -161,8 +161,8 @@ final class KindUndo<R> {
     }
 
     /**
-     * Removes what the job added. Where objects refer to each other, those without referrers go first, so that none
-     * goes with another one although it has to stay.
+     * Removes the objects that the job added. Where objects refer to each other, those without referrers go first, so
+     * that none goes with another one although it has to stay.
      */
     void remove() {
         if (!images.referToEachOther()) {
@@ -206,7 +206,7 @@ final class KindUndo<R> {
         run(removal, new UndoChunkContext(context, Undo.removing(context.spec())), records);
     }
 
-    /** Writes what existed before the job as it was. */
+    /** Writes the objects that existed before the job as they were. */
     void giveBack() {
         RestoringRecord exact = new RestoringRecord(kind);
         KindRows rows = KindRows.of(context, images.source(), open(restored), back);
@@ -218,7 +218,7 @@ final class KindUndo<R> {
         rows.write(withRows);
         rows.warn(open(restored));
         rows.settle(back);
-        // A new object gets what the realm gives to every new one, whether its record has it or not.
+        // A new object gets the realm's defaults for new objects, even if its record does not have them.
         List<Item<Kept>> different = new ArrayList<>();
         Map<String, ObjectNode> written = load(open(restored));
         for (Item<Kept> item : open(restored)) {
@@ -241,17 +241,17 @@ final class KindUndo<R> {
         run(kind, new UndoChunkContext(context, Undo.importing(context.spec())), records);
     }
 
-    /** Does an operation of the kind; what it rejects or defers is rejected or deferred here. */
+    /** Does an operation of the kind. The objects have the rejects and the missing references of its records. */
     private <V> void run(RecordOperation<R, V> operation, ImportContext part, Map<Item<Kept>, R> records) {
         if (records.isEmpty()) {
             return;
         }
-        // What was read so far is read-only, and must not be what the operation changes.
+        // The entities read so far are read-only, and the operation must not change them.
         ReadEntities.detach(context.entityManager());
         RecordValidator<R, V> validator = operation.validator(part);
         Map<Item<Kept>, Item<V>> inner = new LinkedHashMap<>();
         records.forEach((item, record) -> {
-            Item<R> own = new Item<>(item.line(), item.fileLine(), record, item.key());
+            Item<R> own = new Item<>(item.line(), record, item.key());
             V valid = validator.validate(own);
             inner.put(item, own.with(own.isRejected() ? null : valid));
         });
@@ -325,7 +325,7 @@ final class KindUndo<R> {
                 .orElse("");
     }
 
-    /** From the database, not from what the entity manager has of it. */
+    /** From the database, not from the entity manager's copies. */
     private Map<String, ObjectNode> load(List<Item<Kept>> items) {
         context.entityManager().flush();
         ReadEntities.detach(context.entityManager());

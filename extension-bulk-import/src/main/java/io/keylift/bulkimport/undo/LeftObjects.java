@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Rest of a chunk that an undo could not give back, for another undo: objects that it rejected for another reason than
- * that somebody had changed them, and rows that its caller may not grant.
+ * Rest of a chunk that an undo could not give back, for another undo: objects that it rejected although they
+ * had not been changed since, and rows that its caller may not grant.
  */
 public final class LeftObjects {
 

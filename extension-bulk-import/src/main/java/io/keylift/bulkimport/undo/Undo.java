@@ -3,7 +3,6 @@
 package io.keylift.bulkimport.undo;
 
 import io.keylift.bulkimport.job.JobSpec;
-import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -14,15 +13,13 @@ import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * Gives back what a job has changed: removes what it added, overwrites what it changed, adds what it removed. What is
- * no longer as the job left it is a conflict, and stays as it is.
+ * Restores the objects that a job has changed: removes the added ones, overwrites the changed ones, and adds the
+ * removed ones. An object that was changed after the job is a conflict, and stays as it is.
  *
  * <p>The chunks of a job are undone one after the other, the last one first.
  */
@@ -50,7 +47,7 @@ public final class Undo implements RecordOperation<KeptObject, Undo.Kept> {
      */
     public record Kept(KeptObject object, Collection<UniqueKey> unconstrained, Collection<UniqueKey> excluded) {}
 
-    /** What a job writes for an undo: the import of objects as they were. */
+    /** The import by which an undo restores objects as they were. */
     static JobSpec importing(JobSpec undo) {
         return with(undo, Operation.IMPORT);
     }
@@ -61,20 +58,7 @@ public final class Undo implements RecordOperation<KeptObject, Undo.Kept> {
 
     private static JobSpec with(JobSpec undo, Operation operation) {
         return new JobSpec(
-                undo.id(),
-                undo.realmId(),
-                undo.kind(),
-                operation,
-                undo.ifExists(),
-                undo.ids(),
-                undo.dryRun(),
-                undo.chunkSize(),
-                false,
-                false,
-                undo.undoes(),
-                Map.of(),
-                Set.of(),
-                NoPassword.ACCEPT);
+                undo.id(), undo.realmId(), undo.kind(), operation, undo.chunkSize(), undo.undoes(), undo.options());
     }
 
     @Override
@@ -89,14 +73,25 @@ public final class Undo implements RecordOperation<KeptObject, Undo.Kept> {
 
     @Override
     public RecordValidator<KeptObject, Kept> validator(ImportContext context) {
-        return item -> kept(item.record(), images.kind(), new UndoChunkContext(context, importing(context.spec())));
+        return validator(images, new UndoChunkContext(context, importing(context.spec())));
     }
 
-    private <R, V> Kept kept(KeptObject object, ImportKind<R, V> own, ImportContext context) {
+    private static <R> RecordValidator<KeptObject, Kept> validator(Images<R> images, ImportContext context) {
+        return validator(images, images.kind(), context);
+    }
+
+    /** Makes the validator of the kind once for the chunk: it may cost more than a record. */
+    private static <R, V> RecordValidator<KeptObject, Kept> validator(
+            Images<R> images, ImportKind<R, V> own, ImportContext context) {
+        RecordValidator<R, V> validator = own.validator(context);
+        return item -> kept(item.record(), images, own, validator);
+    }
+
+    private static <R, V> Kept kept(
+            KeptObject object, Images<R> images, ImportKind<R, V> own, RecordValidator<R, V> validator) {
         if (object.before() != null && object.kind().equals(own.getId())) {
-            R before = Images.of(own).read(object.before());
-            Item<R> item = new Item<>(object.line(), before, object.key());
-            V valid = own.validator(context).validate(item);
+            Item<R> item = new Item<>(object.line(), images.read(object.before()), object.key());
+            V valid = validator.validate(item);
             if (!item.isRejected()) {
                 return new Kept(object, own.unconstrainedKeys(valid), own.excludedKeys(valid));
             }

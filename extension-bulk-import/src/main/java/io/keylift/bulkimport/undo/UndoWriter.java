@@ -27,7 +27,7 @@ final class UndoWriter implements ChunkWriter<Kept> {
     private final NotRestored failed;
     private final List<KindUndo<?>> kinds = new ArrayList<>();
 
-    /** @param own what the records of the chunk have changed, apart from what they imply */
+    /** @param own the objects that the records of the chunk have changed, without implied ones */
     UndoWriter(ImportContext context, Images<?> own, Function<String, ImportKind<?, ?>> kindOf) {
         this.context = context;
         this.own = own;
@@ -36,7 +36,7 @@ final class UndoWriter implements ChunkWriter<Kept> {
         LeftObjects.Attempt.of(context).begin();
     }
 
-    /** Places where objects differed from what they were after an attempt to give them back, by line. */
+    /** Places where objects still differed from their images after an attempt to restore them, by line. */
     static final class NotRestored {
         final Map<Long, String> pointers = new ConcurrentHashMap<>();
     }
@@ -91,7 +91,7 @@ final class UndoWriter implements ChunkWriter<Kept> {
      */
     @Override
     public void write(List<Item<Kept>> items) {
-        // What records imply comes before them, and goes after them.
+        // Implied objects are restored before the records' own, and removed after them.
         List<KindUndo<?>> implied =
                 kinds.stream().filter(kind -> !isOwn(kind.id())).toList();
         List<KindUndo<?>> named =

@@ -32,9 +32,9 @@ final class UnfilteredReadContext extends DelegatingContext<ReadContext> impleme
         return type.cast(decisions.computeIfAbsent(type, any -> initial.get()));
     }
 
-    /** What no import takes, such as the history of passwords. */
+    /** A field that no import accepts, such as the history of passwords. */
     @Override
     public void hidden(String id, String field) {
-        // It is left out of the record before the change and of the one after it.
+        // The field is absent from the record before the change and from the one after it.
     }
 }

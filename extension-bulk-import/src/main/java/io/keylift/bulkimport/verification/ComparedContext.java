@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The session of a chunk as the source of its kind sees it. Notes what cannot be compared. */
+/** The session of a chunk as the source of its kind sees it. Notes fields that cannot be compared. */
 public final class ComparedContext extends DelegatingContext<ReadContext> implements ExportContext {
 
     private final Map<String, Set<String>> hidden = new HashMap<>();

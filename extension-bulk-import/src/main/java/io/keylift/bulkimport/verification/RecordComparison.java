@@ -52,8 +52,8 @@ final class RecordComparison<R> {
     /**
      * Result of a comparison.
      *
-     * @param differences JSON pointers to what differs, in order
-     * @param notCompared JSON pointers to what could not be compared, in order
+     * @param differences JSON pointers to different values, in order
+     * @param notCompared JSON pointers to values that could not be compared, in order
      */
     record Result(Collection<String> differences, Collection<String> notCompared) {}
 

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.verification;
 
+import io.keylift.bulkimport.job.Finding;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.KeyHash;
-import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.job.ReportLine;
 import io.keylift.bulkimport.kind.VisibleObjects;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.ReadContext;
@@ -43,10 +44,10 @@ public final class UnlistedObjects<R> {
      * A page of objects that the caller may view.
      *
      * @param objects how many there are, which may be less than were asked for although there is a next page
-     * @param extra those that no record names
+     * @param extra the objects among them that no record names
      * @param next where the next page begins; {@code null} if there is none
      */
-    public record Page(int objects, List<Reject> extra, String next) {}
+    public record Page(int objects, List<ReportLine> extra, String next) {}
 
     /** Notes that records of the kind name the objects with these ids. */
     public static void note(JobLedger ledger, String uid, String kind, Collection<String> ids) {
@@ -79,13 +80,14 @@ public final class UnlistedObjects<R> {
         return new Page(page.positions().size(), extra(ids, records), page.next());
     }
 
-    private List<Reject> extra(List<String> ids, Map<String, R> records) {
-        List<Reject> extra = new ArrayList<>(records.size());
+    private List<ReportLine> extra(List<String> ids, Map<String, R> records) {
+        List<ReportLine> extra = new ArrayList<>(records.size());
         for (String id : ids) {
             R record = records.get(id);
             if (record != null) {
                 String named = job.spec().isOfRealm() ? kind.getId() : null;
-                extra.add(new Reject(0, kind.key(record), Reject.EXTRA, "", "No record names this", null, named));
+                ReportLine.Subject subject = new ReportLine.Subject(0, null, kind.key(record), named);
+                extra.add(new Finding(subject, Finding.Type.EXTRA, ""));
             }
         }
         return extra;

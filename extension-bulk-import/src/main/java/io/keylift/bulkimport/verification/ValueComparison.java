@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import java.util.stream.StreamSupport;
 
 /**
- * Compares values of records as JSON. Lists are compared without their order, because Keycloak stores none. What an
- * object of a list leaves out is equal.
+ * Compares values of records as JSON. Lists are compared without their order, because Keycloak stores none. A field
+ * that an object of a list lacks counts as equal.
  */
 final class ValueComparison {
 
@@ -32,23 +32,23 @@ final class ValueComparison {
 
     /** How values by name are compared. */
     enum Mode {
-        /** Only those that are given, and how often a list has a value. */
+        /** Only given names, and the number of times that a list has a value. */
         NAMED,
-        /** The same; lists that only the stored object has are not compared. */
+        /** Only given names; a name that only the stored object has is reported as not compared. */
         BY_CLIENT,
-        /** Also those that only the stored object has. */
+        /** Given names, and names that only the stored object has. */
         ALL,
-        /** The same, and how often a list has a value. */
+        /** As {@link #ALL}, and the number of times that a list has a value. */
         WHOLE,
-        /** Only those that are given, in lists, too. */
+        /** Only given names and, in lists, only given values. */
         ADDED
     }
 
     /**
-     * What a comparison has found.
+     * Findings of a comparison.
      *
-     * @param differences JSON pointers to what differs
-     * @param notCompared JSON pointers to what was not compared
+     * @param differences JSON pointers to different values
+     * @param notCompared JSON pointers to values that were not compared
      */
     record Found(List<String> differences, Collection<String> notCompared) {}
 

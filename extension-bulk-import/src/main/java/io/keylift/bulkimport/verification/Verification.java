@@ -17,8 +17,8 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
 /**
- * Compares the records of a kind with what the realm has. Reads as an export does, with the permissions of an export.
- * Records have no order and no keys: each is compared on its own.
+ * Compares the records of a kind with the objects of the realm. Reads as an export does, with the permissions of an
+ * export. Records have no order and no keys: each is compared on its own.
  *
  * @param <R> class of a record
  */

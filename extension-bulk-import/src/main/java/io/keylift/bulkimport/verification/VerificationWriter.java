@@ -5,6 +5,7 @@ package io.keylift.bulkimport.verification;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.ItemResult;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordSource.Selection;
 import io.keylift.bulkimport.kind.spi.RejectCode;
@@ -46,7 +47,7 @@ final class VerificationWriter<R> implements ChunkWriter<R> {
         stored = source.load(context, ALL, found);
     }
 
-    /** What the caller may not view is missing, as it is for the Admin API. What no import takes is not compared. */
+    /** An object that the caller cannot view is missing, as in the Admin API. Some fields are not compared. */
     @Override
     public void write(List<Item<R>> items) {
         BinaryOperator<R> normalizer = source.normalizer(context);
@@ -59,13 +60,13 @@ final class VerificationWriter<R> implements ChunkWriter<R> {
                     && (item.key() == null || item.key().isBlank())) {
                 item.reject(RejectCode.MISSING, "/" + keyField, "The record has no key");
             } else if (id != null && context.isWithoutRecord(id)) {
-                item.compared(id, List.of(), List.of(""));
+                item.done(ItemResult.compared(id, List.of(), List.of("")));
             } else if (there == null) {
                 item.done(Outcome.ADDED, null);
             } else {
                 RecordComparison.Result result =
                         comparison.compare(normalizer.apply(item.record(), there), there, context.hiddenFields(id));
-                item.compared(id, result.differences(), result.notCompared());
+                item.done(ItemResult.compared(id, result.differences(), result.notCompared()));
             }
         }
     }

@@ -6,7 +6,6 @@ import io.keylift.bulkimport.rows.BulkDelete;
 import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.Ids;
 import io.keylift.bulkimport.rows.Queries;
-import io.keylift.capability.catalog.CatalogLock;
 import io.keylift.capability.entity.KeyliftCapabilityAssignmentEntity;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
@@ -20,28 +19,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Changes the assignments of roles and users in one transaction: first {@link #load}, then {@link #plan} for each
- * change, then {@link #write}. Unless the mode is {@link Mode#READ_ONLY}, from the first step to the end of the
- * transaction, no other transaction can change them, or remove one of the roles, users or capabilities. The number of
- * statements depends neither on the number of changes nor on the number of names in them.
+ * Changes the assignments of roles and users in one transaction: first {@link #lock}, then {@link #load}, then
+ * {@link #plan} for each change, then {@link #write}. From the first step to the end of the transaction, no other
+ * transaction can change them, or remove one of the roles, users or capabilities. A caller that has other locks, or
+ * that does not write, begins with {@link #load}. The number of statements depends neither on the number of changes nor
+ * on the number of names in them.
  */
 public final class AssignmentEditor {
 
-    /** The locks of an editor. */
-    public enum Mode {
-        /** Locks the catalog in shared mode, and the roles and users that change. */
-        WRITE,
-        /**
-         * Like {@link #WRITE}, for changes that only remove: roles and users that never had an assignment are not
-         * found, and nothing is written for them.
-         */
-        REMOVE,
-        /** Locks nothing. */
-        READ_ONLY
-    }
-
     private final EntityManager em;
-    private final Mode mode;
     private final Queries rows;
     private final String realmId;
     private final Names names;
@@ -50,17 +36,11 @@ public final class AssignmentEditor {
     private final Map<Holder, Set<String>> before = new HashMap<>();
     private final Map<Holder, Set<String>> now = new HashMap<>();
 
-    private boolean namesLoaded;
-
     /** Ids that the caller may assign; {@code null} until first needed. */
     private Set<String> theirs;
 
-    /**
-     * @param giving what the caller may assign
-     * @param mode whether the changes are going to be written
-     */
-    public AssignmentEditor(EntityManager em, String realmId, AssignmentRights giving, Mode mode) {
-        this.mode = mode;
+    /** @param giving what the caller may assign */
+    public AssignmentEditor(EntityManager em, String realmId, AssignmentRights giving) {
         this.giving = giving;
         this.em = em;
         this.realmId = realmId;
@@ -69,54 +49,30 @@ public final class AssignmentEditor {
     }
 
     /** An editor for changes that only remove, for which the caller need not be able to assign anything. */
-    public static AssignmentEditor ofRemoval(EntityManager em, String realmId, boolean dryRun) {
-        return new AssignmentEditor(
-                em, realmId, new AssignmentRights(true, true, any -> true), dryRun ? Mode.READ_ONLY : Mode.REMOVE);
+    public static AssignmentEditor ofRemoval(EntityManager em, String realmId) {
+        return new AssignmentEditor(em, realmId, new AssignmentRights(true, true, any -> true));
     }
 
-    /** Looks up everything that the changes need: {@link #loadNames}, then {@link #loadHolders}. */
-    public void load(Collection<Holder> holders, Collection<String> namesOrIds) {
-        loadNames(namesOrIds);
-        loadHolders(holders);
+    /** Locks the catalog in shared mode, and these roles and users. */
+    public void lock(Collection<Holder> holders) {
+        revisions.putAll(new HolderLocks(em, realmId).lock(holders));
     }
 
     /**
-     * Looks up names, for a caller whose changes depend on them. Must be followed by {@link #loadHolders}: the catalog
-     * is always locked first, and then the holders in their own order, to avoid deadlocks.
+     * Looks up everything that the changes need.
      *
      * @param namesOrIds all names and ids in the changes
      */
-    public void loadNames(Collection<String> namesOrIds) {
-        if (mode != Mode.READ_ONLY) {
-            new CatalogLock(em, realmId).share();
-        }
+    public void load(Collection<Holder> holders, Collection<String> namesOrIds) {
         names.load(namesOrIds);
-        namesLoaded = true;
-    }
-
-    /** Reads the assignments of roles and users after {@link #loadNames}. */
-    public void loadHolders(Collection<Holder> holders) {
-        if (!namesLoaded) {
-            throw new IllegalStateException("The names come first");
-        }
-        HolderLocks locks = new HolderLocks(em, rows, realmId);
-        switch (mode) {
-            case WRITE -> revisions.putAll(locks.lock(holders));
-            case REMOVE -> revisions.putAll(locks.lockKnown(holders));
-            case READ_ONLY -> holders.forEach(holder -> revisions.put(holder, Assignments.NO_REVISION));
-        }
-        read();
-    }
-
-    private void read() {
-        before.putAll(new Assignments(em).held(revisions.keySet()));
+        before.putAll(new Assignments(em).held(holders));
         Set<String> held = new HashSet<>();
         before.values().forEach(held::addAll);
         names.loadIds(held);
         before.forEach((holder, ids) -> now.put(holder, new HashSet<>(ids)));
     }
 
-    /** Whether the role or user exists in the realm; with {@link Mode#REMOVE}, whether it ever had an assignment. */
+    /** Whether {@link #lock} has found the role or user in the realm. */
     public boolean isFound(Holder holder) {
         return revisions.containsKey(holder);
     }

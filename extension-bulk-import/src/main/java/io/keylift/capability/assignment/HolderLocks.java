@@ -4,6 +4,7 @@ package io.keylift.capability.assignment;
 
 import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.Queries;
+import io.keylift.capability.catalog.CatalogLock;
 import io.keylift.capability.entity.KeyliftCapabilityHolderEntity;
 import jakarta.persistence.EntityManager;
 import java.util.Collection;
@@ -20,17 +21,18 @@ import org.keycloak.storage.StorageId;
 
 /**
  * Locks roles and users for a change of their assignments: Keycloak's rows against removal, Keylift's against
- * concurrent changes. Always in the same order, to avoid deadlocks.
+ * concurrent changes, and the catalog of the realm against changes of the capabilities. The catalog comes first, then
+ * the holders in their own order, to avoid deadlocks.
  */
-final class HolderLocks {
+public final class HolderLocks {
 
     private final EntityManager em;
     private final Queries rows;
     private final String realmId;
 
-    HolderLocks(EntityManager em, Queries rows, String realmId) {
+    public HolderLocks(EntityManager em, String realmId) {
         this.em = em;
-        this.rows = rows;
+        rows = new Queries(em);
         this.realmId = realmId;
     }
 
@@ -38,7 +40,8 @@ final class HolderLocks {
      * The revisions of existing holders. A holder that never had an assignment gets a row and
      * {@link Assignments#NO_REVISION}.
      */
-    Map<Holder, String> lock(Collection<Holder> holders) {
+    public Map<Holder, String> lock(Collection<Holder> holders) {
+        new CatalogLock(em, realmId).share();
         Map<Holder, String> revisions = new HashMap<>();
         for (HolderType type : HolderType.values()) {
             Set<String> ids = ids(type, holders);
@@ -50,8 +53,12 @@ final class HolderLocks {
         return revisions;
     }
 
-    /** The revisions of those holders that have a row. */
-    Map<Holder, String> lockKnown(Collection<Holder> holders) {
+    /**
+     * Like {@link #lock}, for changes that only remove: nothing is written for holders that never had an assignment,
+     * and they have no revision.
+     */
+    public Map<Holder, String> lockKnown(Collection<Holder> holders) {
+        new CatalogLock(em, realmId).share();
         Map<Holder, String> revisions = new HashMap<>();
         for (HolderType type : HolderType.values()) {
             rows(type, ids(type, holders)).forEach(row -> revisions.put(new Holder(type, row.id()), row.revision()));

@@ -32,7 +32,7 @@ public final class CatalogLock {
     }
 
     /** For a change of the catalog; later shared locks wait for it, too. */
-    void exclude() {
+    public void exclude() {
         AdvisoryLock.exclude(em, realmId);
         insert();
         lock(LockModeType.PESSIMISTIC_WRITE);

@@ -7,6 +7,7 @@ import io.keylift.capability.assignment.AssignmentEditor;
 import io.keylift.capability.assignment.AssignmentEvent;
 import io.keylift.capability.assignment.AssignmentResult;
 import io.keylift.capability.assignment.AssignmentRights;
+import io.keylift.capability.assignment.Holder;
 import io.keylift.capability.assignment.HolderType;
 import io.keylift.capability.catalog.CatalogReader;
 import io.keylift.request.Pointers;
@@ -54,10 +55,13 @@ record AssignmentCommand(Subject subject, AssignmentChange change, String pointe
     private static List<Done> runIn(
             Call own, AssignmentRights giving, List<AssignmentCommand> commands, boolean strict) {
         AssignmentEditor editor =
-                new AssignmentEditor(own.entityManager(), own.realm().getId(), giving, AssignmentEditor.Mode.WRITE);
+                new AssignmentEditor(own.entityManager(), own.realm().getId(), giving);
         Set<String> names = new HashSet<>();
         commands.forEach(command -> names.addAll(command.change().names()));
-        editor.load(commands.stream().map(command -> command.subject().holder()).toList(), names);
+        List<Holder> holders =
+                commands.stream().map(command -> command.subject().holder()).toList();
+        editor.lock(holders);
+        editor.load(holders, names);
         List<ApiError> faults = new ArrayList<>();
         for (AssignmentCommand command : commands) {
             if (!editor.isFound(command.subject().holder())) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What documents may not be, and what their elements may not be. */
+/** Faults of documents and of their elements. */
 class DocumentFaultsTest extends DocumentCase {
 
     @Test

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.JobOption;
+import io.keylift.bulkimport.job.JobOptions;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.Item;
@@ -32,17 +34,17 @@ class ConflictConfirmationTest {
     @Test
     void aRecordThatFollowsAChunkAtWorkNeedsAnotherAttempt() {
         ConflictConfirmation confirmation = begun(IfExists.OVERWRITE);
-        item.follow(FOLLOWED);
+        item.orderAfter(FOLLOWED);
 
         assertAgain(confirmation);
     }
 
-    /** What the attempt has read may be older than that commit. */
+    /** The attempt's reads may be older than that commit. */
     @Test
     void aRecordThatFollowsAChunkThatCommitsDuringTheAttemptNeedsAnotherAttempt() {
         ConflictConfirmation confirmation = begun(IfExists.OVERWRITE);
         gate.leave(1);
-        item.follow(FOLLOWED);
+        item.orderAfter(FOLLOWED);
 
         assertAgain(confirmation);
     }
@@ -53,7 +55,7 @@ class ConflictConfirmationTest {
         gate.leave(1);
         confirmation.settle();
         confirmation.begin();
-        item.follow(FOLLOWED);
+        item.orderAfter(FOLLOWED);
 
         assertEnough(confirmation);
     }
@@ -61,7 +63,7 @@ class ConflictConfirmationTest {
     @Test
     void aRecordThatFollowsWhatNoOtherChunkHasNeedsNoOtherAttempt() {
         ConflictConfirmation confirmation = begun(IfExists.OVERWRITE);
-        item.follow(new UniqueKey("client id", "bank", "/clientId"));
+        item.orderAfter(new UniqueKey("client id", "bank", "/clientId"));
 
         assertEnough(confirmation);
     }
@@ -69,7 +71,7 @@ class ConflictConfirmationTest {
     @Test
     void whereNothingIsGivenUpNothingIsFollowed() {
         ConflictConfirmation confirmation = begun(IfExists.SKIP);
-        item.follow(FOLLOWED);
+        item.orderAfter(FOLLOWED);
 
         assertEnough(confirmation);
     }
@@ -84,8 +86,13 @@ class ConflictConfirmationTest {
     }
 
     private ConflictConfirmation begun(IfExists ifExists) {
-        JobSpec spec =
-                new JobSpec("job", "realm", "clients", Operation.IMPORT, ifExists, IdMode.PREFER, false, 1, false);
+        JobSpec spec = new JobSpec(
+                "job",
+                "realm",
+                "clients",
+                Operation.IMPORT,
+                1,
+                JobOptions.DEFAULTS.with(JobOption.IF_EXISTS, ifExists).with(JobOption.IDS, IdMode.PREFER));
         ConflictConfirmation confirmation = new ConflictConfirmation(gate, 2, spec);
         confirmation.begin();
         return confirmation;

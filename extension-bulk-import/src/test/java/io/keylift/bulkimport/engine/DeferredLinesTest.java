@@ -160,7 +160,7 @@ class DeferredLinesTest {
         assertThat(tried).containsExactly("-6 [2, 3, 4]", "-6 [1]", "-7 [2, 3, 4]", "-7 [2, 3, 4] last");
     }
 
-    /** What line 4 waits for may be among lines of another kind, which are still to come. */
+    /** A later line of another kind may define the object that line 4 waits for. */
     @Test
     void areRetriedOnlyAsLongAsThatSettlesAnyBeforeAnotherKindBegins() throws InterruptedException {
         defer(2, 3, 4, 9);

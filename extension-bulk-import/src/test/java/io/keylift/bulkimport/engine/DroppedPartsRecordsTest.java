@@ -101,13 +101,13 @@ class DroppedPartsRecordsTest {
         assertThat(further.leftOut()).as("of a rejected record").isEmpty();
     }
 
-    /** What an attempt has found does not count if it is rolled back for another reason. */
+    /** Findings of an attempt do not count if it is rolled back for another reason. */
     @Test
     void anAttemptThatIsRolledBackLeavesOutNothing() {
         Item<?> item = parser("users", Drop.values()).parse(line("{\"username\":\"jdoe\",\"groups\":[\"/a\"]}"));
         item.reject(RejectCode.UNKNOWN_GROUP, "/groups/0", "Unknown");
 
-        item.resetAttempt(null);
+        item.restart(null);
 
         assertThat(DroppedParts.isPending(item)).isFalse();
         assertThat(item.leftOut()).isEmpty();
@@ -146,7 +146,7 @@ class DroppedPartsRecordsTest {
         DroppedParts.rejectPending(item);
         assertThat(item.isRejected()).isTrue();
 
-        item.resetAttempt(null);
+        item.restart(null);
         item.reject(RejectCode.UNKNOWN_GROUP, "/groups/0", "Unknown");
         assertThat(item.isRejected()).isFalse();
     }

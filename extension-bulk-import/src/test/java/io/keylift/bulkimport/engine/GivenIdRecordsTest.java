@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What becomes of the ids in the records of each kind before the kind sees them. */
+/** Treatment of the ids in the records of each kind before the kind sees them. */
 class GivenIdRecordsTest {
 
     /** Fields with ids of other objects, or with ids that no import reads, by kind. */

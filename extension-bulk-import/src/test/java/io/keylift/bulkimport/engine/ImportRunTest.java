@@ -11,9 +11,9 @@ import io.keylift.bulkimport.job.Caller;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.EventMode;
-import io.keylift.bulkimport.job.IdMode;
-import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobOption;
+import io.keylift.bulkimport.job.JobOptions;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
@@ -44,8 +44,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class ImportRunTest {
 
-    private static final JobSpec SPEC =
-            new JobSpec("people", "realm", "users", Operation.IMPORT, IfExists.FAIL, IdMode.STRICT, true, 1, false);
+    private static final JobSpec SPEC = new JobSpec(
+            "people", "realm", "users", Operation.IMPORT, 1, JobOptions.DEFAULTS.with(JobOption.DRY_RUN, true));
 
     private static final Caller CALLER = new Caller("master", "caller", "client", 0, Set.of(), Map.of(), null);
 

@@ -10,6 +10,7 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
+import io.keylift.bulkimport.kind.spi.RejectPolicy;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
 import java.util.Collection;
 import java.util.HashSet;
@@ -48,8 +49,8 @@ class RecordKeysTest {
 
     @Test
     void givenIdsSharedAndExcludedKeysOrderRecords() {
-        Item<String> item = item();
-        item.giveIds(List.of("x", "y"));
+        Item<String> item =
+                new Item<>(new Item.Place(1, null, null), "record", "key", List.of("x", "y"), RejectPolicy.none());
         Set<String> keys = new HashSet<>();
 
         keys(NAMED, IdMode.PREFER).addOrdering(item.with("valid"), keys);

@@ -7,21 +7,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keylift.bulkimport.engine.RunControl.End;
 import io.keylift.bulkimport.input.Fingerprint;
 import io.keylift.bulkimport.job.Counters;
-import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobOption;
+import io.keylift.bulkimport.job.JobOptions;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
-import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Warning;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class RunEndTest {
@@ -64,16 +63,9 @@ class RunEndTest {
                 "realm",
                 "users",
                 Operation.UNDO,
-                IfExists.OVERWRITE,
-                IdMode.STRICT,
-                false,
                 1,
-                false,
-                false,
                 new JobSpec.Undone("undone", "people"),
-                Map.of(),
-                Set.of(),
-                NoPassword.ACCEPT);
+                JobOptions.DEFAULTS.with(JobOption.IF_EXISTS, IfExists.OVERWRITE));
         ImportJob job = new ImportJob(
                 "uid",
                 spec,

@@ -107,8 +107,8 @@ class UniqueKeyGateTest {
     }
 
     /**
-     * What it has put in is written by then: to wait for it and then go on would be to come before it when the import
-     * is resumed.
+     * A chunk that waited for the failed chunk and then entered would be committed before it when the import is
+     * resumed.
      */
     @Test
     void whoWaitsForAChunkThatFailsNeverEnters() {

@@ -26,7 +26,7 @@ class OrderedPagesTest {
 
     private static final int PAGE_SIZE = 1_000;
 
-    /** What an export writes: how many records have come before a position, and the position. */
+    /** The text of an export: the number of records before a position, and the position. */
     private record Told(long records, String after) {}
 
     @Test
@@ -73,7 +73,7 @@ class OrderedPagesTest {
         assertThat(told(objects, Long.MAX_VALUE)).containsExactly(new Told(2, null));
     }
 
-    /** Those objects, each behind as many that the caller may not view. */
+    /** These objects, each behind as many that the caller may not view. */
     private static List<String> objects(List<String> visible, int between) {
         return visible.stream()
                 .<String>mapMulti((name, objects) -> {

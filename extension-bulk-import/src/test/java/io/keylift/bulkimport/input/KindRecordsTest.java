@@ -52,7 +52,7 @@ class KindRecordsTest {
         assertThat(read(record.text())).usingRecursiveComparison().isEqualTo(record);
     }
 
-    /** What the record itself has is a matter of its kind. */
+    /** The fields of the record are a matter of its kind. */
     @ParameterizedTest
     @ValueSource(strings = {"{\"name\":1,\"name\":2}", "{\"kind\":\"users\",\"no such field\":null}"})
     void theRecordIsNotChecked(String record) {

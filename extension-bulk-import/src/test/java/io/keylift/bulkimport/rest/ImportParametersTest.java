@@ -11,6 +11,8 @@ import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.JobOption;
+import io.keylift.bulkimport.job.JobOptions;
 import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import jakarta.ws.rs.core.MultivaluedHashMap;
@@ -19,7 +21,6 @@ import jakarta.ws.rs.core.Response;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,9 +45,7 @@ class ImportParametersTest {
         assertThat(parameters)
                 .isEqualTo(new ImportParameters(
                         Operation.IMPORT,
-                        IfExists.FAIL,
-                        IdMode.STRICT,
-                        false,
+                        JobOptions.DEFAULTS,
                         false,
                         Long.MAX_VALUE,
                         null,
@@ -54,11 +53,6 @@ class ImportParametersTest {
                         EventMode.SUMMARY,
                         null,
                         Results.REJECTS,
-                        Set.of(),
-                        NoPassword.ACCEPT,
-                        false,
-                        false,
-                        Map.of(),
                         RemovalLimit.DEFAULT));
     }
 
@@ -89,9 +83,10 @@ class ImportParametersTest {
         assertThat(parameters)
                 .isEqualTo(new ImportParameters(
                         Operation.IMPORT,
-                        IfExists.MERGE,
-                        IdMode.PREFER,
-                        true,
+                        JobOptions.DEFAULTS
+                                .with(JobOption.IF_EXISTS, IfExists.MERGE)
+                                .with(JobOption.IDS, IdMode.PREFER)
+                                .with(JobOption.DRY_RUN, true),
                         true,
                         7,
                         50,
@@ -99,11 +94,6 @@ class ImportParametersTest {
                         EventMode.RECORD,
                         "Weekend-1.a:b_c",
                         Results.ALL,
-                        Set.of(),
-                        NoPassword.ACCEPT,
-                        false,
-                        false,
-                        Map.of(),
                         RemovalLimit.DEFAULT));
     }
 
@@ -115,11 +105,15 @@ class ImportParametersTest {
 
     @Test
     void readsWhetherTheJobCanBeUndone() {
-        assertThat(ImportParameters.of(query("undo", "true")).undo()).isTrue();
-        assertThat(ImportParameters.of(query("undo", "true", "op", "remove")).undo())
+        assertThat(ImportParameters.of(query("undo", "true")).options().get(JobOption.UNDO))
+                .isTrue();
+        assertThat(ImportParameters.of(query("undo", "true", "op", "remove"))
+                        .options()
+                        .get(JobOption.UNDO))
                 .isTrue();
         assertThat(ImportParameters.of(query("undo", "true", "op", "mirror", "scope", "realm"))
-                        .undo())
+                        .options()
+                        .get(JobOption.UNDO))
                 .isTrue();
         assertThat(refusal(query("undo", "true", "op", "verify"))).contains("undo", "op=verify");
         assertThat(refusal(query("undo", "true", "dryRun", "true"))).contains("undo", "dryRun");
@@ -129,13 +123,16 @@ class ImportParametersTest {
     @Test
     void readsWhatIsLeftOut() {
         assertThat(ImportParameters.of(query("drop", "unknown-fields,unwritable-attributes"))
-                        .drops())
+                        .options()
+                        .get(JobOption.DROP))
                 .containsExactlyInAnyOrder(Drop.UNWRITABLE_ATTRIBUTES, Drop.UNKNOWN_FIELDS);
         assertThat(ImportParameters.of(query("drop", "unknown-fields", "op", "verify"))
-                        .drops())
+                        .options()
+                        .get(JobOption.DROP))
                 .containsExactly(Drop.UNKNOWN_FIELDS);
         assertThat(ImportParameters.of(query("drop", "unknown-references", "op", "mirror", "scope", "realm"))
-                        .drops())
+                        .options()
+                        .get(JobOption.DROP))
                 .containsExactly(Drop.UNKNOWN_REFERENCES);
         for (String wrong : List.of("unknown-fields,", "all", "unknown-fields,unknown-fields", "UNKNOWN_FIELDS")) {
             assertThat(refusal(query("drop", wrong)))
@@ -151,9 +148,10 @@ class ImportParametersTest {
 
     @Test
     void readsWhatNewUsersWithoutAPasswordGet() {
-        assertThat(ImportParameters.of(query()).noPassword()).isEqualTo(NoPassword.ACCEPT);
+        assertThat(ImportParameters.of(query()).options().get(JobOption.NO_PASSWORD))
+                .isEqualTo(NoPassword.ACCEPT);
         ImportParameters update = ImportParameters.of(query("noPassword", "update"));
-        assertThat(update.noPassword()).isEqualTo(NoPassword.UPDATE);
+        assertThat(update.options().get(JobOption.NO_PASSWORD)).isEqualTo(NoPassword.UPDATE);
         update.requireOf("users");
         assertThat(refusal(() -> update.requireOf("roles"))).contains("noPassword", "roles", "users");
         assertThat(refusal(query("noPassword", "update", "op", "remove"))).contains("noPassword", "op=remove");
@@ -166,7 +164,7 @@ class ImportParametersTest {
         ImportParameters parameters = ImportParameters.of(query("op", "verify", "ids", "ignore", "extra", "true"));
 
         assertThat(parameters.operation()).isEqualTo(Operation.VERIFY);
-        assertThat(parameters.extra()).isTrue();
+        assertThat(parameters.options().get(JobOption.EXTRA)).isTrue();
         assertThat(refusal(query("op", "verify", "ifExists", "fail"))).contains("ifExists", "op=verify");
         assertThat(refusal(query("op", "verify", "dryRun", "true"))).contains("dryRun", "op=verify");
         assertThat(refusal(query("extra", "true"))).contains("extra", "op=import");
@@ -178,10 +176,11 @@ class ImportParametersTest {
         ImportParameters parts =
                 ImportParameters.of(query("op", "mirror", "organization", "acme", "group", "/Sales & more"));
 
-        assertThat(whole.ifExists()).isEqualTo(IfExists.OVERWRITE);
-        assertThat(whole.scope()).isEqualTo(Map.of("scope", "realm"));
+        assertThat(whole.options().get(JobOption.IF_EXISTS)).isEqualTo(IfExists.OVERWRITE);
+        assertThat(whole.options().get(JobOption.SCOPE)).isEqualTo(Map.of("scope", "realm"));
         assertThat(whole.maxRemovals()).isEqualTo(new RemovalLimit(BigDecimal.TEN, false));
-        assertThat(parts.scope()).isEqualTo(Map.of("organization", "acme", "group", "/Sales & more"));
+        assertThat(parts.options().get(JobOption.SCOPE))
+                .isEqualTo(Map.of("organization", "acme", "group", "/Sales & more"));
         assertThat(parts.maxRemovals()).hasToString("0.1%");
         assertThat(refusal(query("op", "mirror", "scope", "realm", "client", "shop")))
                 .contains("excludes", "`client`");
@@ -201,9 +200,10 @@ class ImportParametersTest {
         ImportParameters chosen =
                 ImportParameters.ofRealm(query("op", "verify", "extra", "true", "kinds", "users,roles,users"));
 
-        assertThat(chosen.scope()).isEqualTo(Map.of("kinds", "roles,users"));
+        assertThat(chosen.options().get(JobOption.SCOPE)).isEqualTo(Map.of("kinds", "roles,users"));
         assertThat(ImportParameters.ofRealm(query("op", "verify", "extra", "true"))
-                        .scope())
+                        .options()
+                        .get(JobOption.SCOPE))
                 .isEmpty();
         assertThat(refusal(() -> ImportParameters.ofRealm(query("op", "verify", "kinds", "roles"))))
                 .contains("`kinds`", "extra=true");

@@ -24,12 +24,12 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tables of kinds and of fields, and the examples in the docs, say what the kinds of this JAR say. {@code
- * -Dtables.write} writes them anew.
+ * The tables of kinds and of fields, and the examples in the docs, equal the declarations of the kinds of this JAR.
+ * {@code -Dtables.write} writes them anew.
  */
 class FieldTablesTest {
 
-    /** The rules for the integration tests, which have no class of the JAR. */
+    /** File with the rules, for the integration tests, which cannot use classes of the JAR. */
     private static final Path RULES =
             Path.of("..", "it-tests", "src", "test", "resources", "io", "keylift", "it", "exports", "field-rules.json");
 
@@ -110,7 +110,7 @@ class FieldTablesTest {
                 .put("secret", rule.secret());
     }
 
-    /** A deprecated field has a rule or not. */
+    /** The rule of a deprecated field is optional. */
     @Test
     void everyFieldHasItsRule() {
         assertThat(kinds).isNotEmpty().allSatisfy(kind -> {
@@ -130,7 +130,7 @@ class FieldTablesTest {
         });
     }
 
-    /** As the docs say of all kinds at once. */
+    /** The docs state this for all kinds together. */
     @Test
     void onlyUserChangesAreNeitherRemovedNorExported() {
         assertThat(kinds)

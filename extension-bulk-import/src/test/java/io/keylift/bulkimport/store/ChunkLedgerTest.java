@@ -4,16 +4,22 @@ package io.keylift.bulkimport.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.Finding;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
-import io.keylift.bulkimport.job.JobLedger.RejectPage;
+import io.keylift.bulkimport.job.JobLedger.ReportPage;
 import io.keylift.bulkimport.job.JobPart;
 import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.job.RecordWarning;
 import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.job.Removal;
+import io.keylift.bulkimport.job.ReportLine;
+import io.keylift.bulkimport.job.Warning;
 import jakarta.persistence.FlushModeType;
 import jakarta.persistence.PersistenceException;
 import java.util.ArrayList;
@@ -21,8 +27,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.hibernate.Session;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ChunkLedgerTest extends LedgerFixture {
 
@@ -49,7 +59,7 @@ class ChunkLedgerTest extends LedgerFixture {
         JobSpec ofRealm = spec(REALM, "everything").ofKind(JobSpec.REALM);
         ImportJob job = ledger.open(ofRealm, CALLER, "node-a", NOW);
         ImportJob other = job("people");
-        Reject reject = new Reject(3, "x", "exists", "/name", "taken", null, "users");
+        Reject reject = new Reject(new ReportLine.Subject(3, null, "x", "users"), "exists", "/name", "taken");
         together(ledger -> {
             ledger.append(job.uid(), entry(3, "users", new Counters(5, 0, 0, 0, 1), reject));
             ledger.append(job.uid(), entry(1, "roles", new Counters(1, 2, 3, 4, 0)));
@@ -66,21 +76,59 @@ class ChunkLedgerTest extends LedgerFixture {
                                 new JobPart("users", new Counters(12, 0, 0, 0, 1)))));
         assertThat(ledger.parts(List.of())).isEmpty();
         assertThat(ledger.entry(job.uid(), 3).orElseThrow().kind()).isEqualTo("users");
-        assertThat(ledger.entry(job.uid(), 3).orElseThrow().rejects()).containsExactly(reject);
+        assertThat(ledger.entry(job.uid(), 3).orElseThrow().report()).containsExactly(reject);
     }
 
     private static ChunkEntry entry(int number, String kind, Counters counters, Reject... rejects) {
         return new ChunkEntry(number, number, number, digest("" + number), counters, List.of(rejects), kind, 1);
     }
 
+    static Stream<Arguments> everyTypeOfLineIsStoredByItsCode() {
+        ReportLine.Subject record = new ReportLine.Subject(3, 7L, "x", "users");
+        ReportLine.Subject object = new ReportLine.Subject(0, null, "y", null);
+        return Stream.of(
+                arguments(
+                        new Reject(record, "exists", "/name", "taken"),
+                        "{'line':3,'key':'x','code':'exists','pointer':'/name','message':'taken','fileLine':7,"
+                                + "'kind':'users'}"),
+                arguments(
+                        new Finding(record, Finding.Type.ABSENT, ""),
+                        "{'line':3,'key':'x','code':'absent','pointer':'',"
+                                + "'message':'The realm has nothing with the key of this record','fileLine':7,"
+                                + "'kind':'users'}"),
+                arguments(
+                        new Finding(record, Finding.Type.DIFFERENT, "/email"),
+                        "{'line':3,'key':'x','code':'different','pointer':'/email',"
+                                + "'message':'The realm has another value here','fileLine':7,'kind':'users'}"),
+                arguments(
+                        new Finding(object, Finding.Type.EXTRA, ""),
+                        "{'line':0,'key':'y','code':'extra','pointer':'','message':'No record names this'}"),
+                arguments(
+                        new Removal(object),
+                        "{'line':0,'key':'y','code':'removed','pointer':'','message':'No record names this'}"),
+                arguments(
+                        new RecordWarning(record, new Warning("rows_not_restored", "Not all rows")),
+                        "{'line':3,'key':'x','code':'rows_not_restored','pointer':'','message':'Not all rows',"
+                                + "'fileLine':7,'kind':'users'}"));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void everyTypeOfLineIsStoredByItsCode(ReportLine line, String stored) {
+        String json = stored.replace('\'', '"');
+
+        assertThat(ReportLines.write(List.of(line))).isEqualTo(json);
+        assertThat(ReportLines.read(json)).containsExactly(line);
+    }
+
     @Test
     void rejectsAreStoredInAsciiAndNoneAsNull() {
         Reject reject = new Reject(3, "jürgen", "invalid", "/username", "no");
 
-        assertThat(RejectLines.write(List.of(reject, reject)).split("\n"))
+        assertThat(ReportLines.write(List.of(reject, reject)).split("\n"))
                 .hasSize(2)
                 .allSatisfy(line -> assertThat(line).isASCII().contains("\\u00FC"));
-        assertThat(RejectLines.write(List.of())).isNull();
+        assertThat(ReportLines.write(List.of())).isNull();
     }
 
     @Test
@@ -124,7 +172,7 @@ class ChunkLedgerTest extends LedgerFixture {
     void keysOfRejectsMayBeKeptAsHashes() {
         ImportJob job = job("people");
         ImportJob other = job("others");
-        List<Reject> rejects = List.of(
+        List<ReportLine> rejects = List.of(
                 new Reject(1, "jdoe", "exists", "/username", "taken"),
                 new Reject(2, "jdoe", "invalid", "/email", "no"),
                 new Reject(3, null, "malformed_json", "", "no JSON"));
@@ -134,7 +182,7 @@ class ChunkLedgerTest extends LedgerFixture {
                     .append(each.uid(), new ChunkEntry(1, 1, 3, digest("1"), Counters.ZERO, rejects, null, 1)));
         }
 
-        List<Reject> kept = ledger.entry(job.uid(), 1).orElseThrow().rejects();
+        List<ReportLine> kept = ledger.entry(job.uid(), 1).orElseThrow().report();
         String hash = kept.get(0).key();
 
         assertThat(hash).matches("hmac-sha256:[0-9a-f]{64}");
@@ -143,7 +191,7 @@ class ChunkLedgerTest extends LedgerFixture {
                         new Reject(1, hash, "exists", "/username", "taken"),
                         new Reject(2, hash, "invalid", "/email", "no"),
                         rejects.get(2));
-        assertThat(ledger.entry(other.uid(), 1).orElseThrow().rejects().get(0).key())
+        assertThat(ledger.entry(other.uid(), 1).orElseThrow().report().get(0).key())
                 .isNotEqualTo(hash);
     }
 
@@ -199,7 +247,7 @@ class ChunkLedgerTest extends LedgerFixture {
             ledger.append(other.uid(), chunk(1, Counters.ZERO, reject(17)));
         });
 
-        List<Reject> handedOver = new ArrayList<>();
+        List<ReportLine> handedOver = new ArrayList<>();
         List<String> statements = database.statementsOf(em -> handOver(ledger(em), job, handedOver));
 
         assertThat(handedOver)
@@ -220,13 +268,13 @@ class ChunkLedgerTest extends LedgerFixture {
                 .toArray(Reject[]::new);
         ledger.append(job.uid(), chunk(1, new Counters(0, 0, 0, 0, 10_000), rejects));
 
-        List<Reject> handedOver = new ArrayList<>();
+        List<ReportLine> handedOver = new ArrayList<>();
         handOver(ledger, job, handedOver);
 
         assertThat(handedOver).containsExactly(rejects);
     }
 
-    /** What has no end is not read at once. */
+    /** A long report is not read at once. */
     @Test
     void aPageOfRejectsEndsWithAChunk() {
         ImportJob job = job("people");
@@ -237,18 +285,18 @@ class ChunkLedgerTest extends LedgerFixture {
             ledger.append(job.uid(), chunk(number, new Counters(0, 0, 0, 0, 5_000), rejects));
         }
 
-        RejectPage first = ledger.rejects(job.uid(), RejectPage.BEGIN);
+        ReportPage first = ledger.report(job.uid(), ReportPage.BEGIN);
 
-        assertThat(first.rejects()).hasSize(5_000);
+        assertThat(first.report()).hasSize(5_000);
         assertThat(first.lastChunk()).isOne();
-        assertThat(ledger.rejects(job.uid(), 3).rejects()).isEmpty();
+        assertThat(ledger.report(job.uid(), 3).report()).isEmpty();
     }
 
-    private static void handOver(JobLedger ledger, ImportJob job, List<Reject> to) {
-        RejectPage page = ledger.rejects(job.uid(), RejectPage.BEGIN);
-        while (!page.rejects().isEmpty()) {
-            to.addAll(page.rejects());
-            page = ledger.rejects(job.uid(), page.lastChunk());
+    private static void handOver(JobLedger ledger, ImportJob job, List<ReportLine> to) {
+        ReportPage page = ledger.report(job.uid(), ReportPage.BEGIN);
+        while (!page.report().isEmpty()) {
+            to.addAll(page.report());
+            page = ledger.report(job.uid(), page.lastChunk());
         }
     }
 

@@ -249,7 +249,7 @@ class JobMovesTest extends LedgerFixture {
     }
 
     /**
-     * What {@code second} answers if it begins, on another connection, before the transaction of {@code first} ends.
+     * The answer of {@code second} if it begins, on another connection, before the transaction of {@code first} ends.
      */
     private <T> T whileUncommitted(Consumer<JobLedger> first, Callable<T> second) throws Exception {
         ExecutorService other = Executors.newSingleThreadExecutor();
@@ -288,6 +288,7 @@ class JobMovesTest extends LedgerFixture {
         assertThat(database.statementsOf(em -> ledger(em).move(job.uid(), 1, JobStatus.PAUSED, null, null, NOW)))
                 .hasSize(1);
         assertThat(database.statementsOf(em -> ledger(em).reopen(job.uid(), CALLER, "node-b", NOW)))
-                .hasSize(2);
+                .as("one change, then the job and its counters are read")
+                .hasSize(3);
     }
 }

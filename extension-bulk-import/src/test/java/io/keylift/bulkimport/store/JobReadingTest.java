@@ -8,9 +8,8 @@ import static org.assertj.core.groups.Tuple.tuple;
 
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
-import io.keylift.bulkimport.job.IdMode;
-import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.ImportJob;
+import io.keylift.bulkimport.job.JobOptions;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
@@ -180,16 +179,8 @@ class JobReadingTest extends LedgerFixture {
     }
 
     private ImportJob opened(String kind, Operation operation, int number) {
-        JobSpec spec = new JobSpec(
-                kind + " " + operation + " " + number,
-                REALM,
-                kind,
-                operation,
-                IfExists.FAIL,
-                IdMode.STRICT,
-                false,
-                1000,
-                false);
+        JobSpec spec =
+                new JobSpec(kind + " " + operation + " " + number, REALM, kind, operation, 1000, JobOptions.DEFAULTS);
         return ledger.open(spec, CALLER, "node-a", NOW + number);
     }
 
@@ -216,9 +207,9 @@ class JobReadingTest extends LedgerFixture {
                 .toList();
 
         assertThat(uids).hasSize(5);
-        assertThat(database.statementsOf(em -> ledger(em).find(REALM, "job 1"))).hasSize(1);
+        assertThat(database.statementsOf(em -> ledger(em).find(REALM, "job 1"))).hasSize(2);
         assertThat(database.statementsOf(em -> ledger(em).list(REALM, ALL, null, 0, 10)))
-                .hasSize(2);
+                .hasSize(3);
         assertThat(database.statementsOf(em -> ledger(em).heartbeat(uids, NOW)))
                 .hasSize(2)
                 .allSatisfy(statement ->

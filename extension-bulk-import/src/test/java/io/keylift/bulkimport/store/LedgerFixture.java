@@ -10,6 +10,8 @@ import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
+import io.keylift.bulkimport.job.JobOption;
+import io.keylift.bulkimport.job.JobOptions;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.ListedJobs;
@@ -130,16 +132,14 @@ abstract class LedgerFixture {
                 realm,
                 "users",
                 Operation.IMPORT,
-                IfExists.MERGE,
-                IdMode.PREFER,
-                true,
                 1000,
-                false,
-                false,
-                null,
-                scope,
-                drops,
-                NoPassword.UPDATE);
+                JobOptions.DEFAULTS
+                        .with(JobOption.IF_EXISTS, IfExists.MERGE)
+                        .with(JobOption.IDS, IdMode.PREFER)
+                        .with(JobOption.DRY_RUN, true)
+                        .with(JobOption.SCOPE, scope)
+                        .with(JobOption.DROP, drops)
+                        .with(JobOption.NO_PASSWORD, NoPassword.UPDATE));
     }
 
     ImportJob job(String name) {

@@ -6,17 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
-import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger.UndoPart;
+import io.keylift.bulkimport.job.JobOption;
+import io.keylift.bulkimport.job.JobOptions;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
-import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class UndoPartsTest extends LedgerFixture {
@@ -197,16 +196,9 @@ class UndoPartsTest extends LedgerFixture {
                 REALM,
                 "users",
                 Operation.UNDO,
-                IfExists.OVERWRITE,
-                IdMode.STRICT,
-                false,
                 1000,
-                false,
-                false,
                 new JobSpec.Undone(job.uid(), job.spec().id()),
-                Map.of(),
-                Set.of(),
-                NoPassword.ACCEPT);
+                JobOptions.DEFAULTS.with(JobOption.IF_EXISTS, IfExists.OVERWRITE));
         return ledger.open(spec, CALLER, "node-a", now);
     }
 }

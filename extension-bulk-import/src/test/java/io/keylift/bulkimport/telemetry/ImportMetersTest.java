@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.bulkimport.engine.ChunkPhaseTimes;
 import io.keylift.bulkimport.job.Counters;
-import io.keylift.bulkimport.job.IdMode;
-import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.JobOptions;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
@@ -94,7 +93,7 @@ class ImportMetersTest {
     }
 
     private static JobSpec spec(String kind, Operation operation) {
-        return new JobSpec("id", "realm", kind, operation, IfExists.FAIL, IdMode.STRICT, false, 10, false);
+        return new JobSpec("id", "realm", kind, operation, 10, JobOptions.DEFAULTS);
     }
 
     private static String tag(Counter counter, String key) {

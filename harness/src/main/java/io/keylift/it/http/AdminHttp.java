@@ -63,7 +63,7 @@ public final class AdminHttp {
         return new AdminHttp(server, "master", "admin", "admin");
     }
 
-    /** A token that is good for another few seconds at least: those of {@code admin-cli} live for one minute. */
+    /** A token that is valid for at least a few seconds: those of {@code admin-cli} live for one minute. */
     public synchronized String token() {
         if (Instant.now().isAfter(tokenEnd)) {
             HttpRequest request = HttpRequest.newBuilder(tokenUrl)
@@ -80,7 +80,7 @@ public final class AdminHttp {
     }
 
     /**
-     * The JSON a path answers with.
+     * The JSON of the answer to a GET of a path.
      *
      * @throws HttpFailure if the status is not 2xx
      */
@@ -98,7 +98,7 @@ public final class AdminHttp {
     }
 
     /**
-     * Posts what is to be made, as JSON, and returns the id that it got.
+     * Posts a new object as JSON, and returns its id.
      *
      * @throws HttpFailure if the status is not 2xx
      */
@@ -203,7 +203,7 @@ public final class AdminHttp {
         return response.body();
     }
 
-    /** The JSON that a text is. */
+    /** Parses a text as JSON. */
     public static JsonNode parse(String text) {
         try {
             return JSON.readTree(text);

@@ -15,13 +15,13 @@ import java.net.URI;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Takes in what a server exports by OTLP over HTTP, as {@code http/protobuf}, on a free port of this machine. */
+/** Receives the exports of a server by OTLP over HTTP, as {@code http/protobuf}, on a free port of this machine. */
 public final class OtlpReceiver implements AutoCloseable {
 
     private final HttpServer http;
     private final Consumer<List<ResourceSpans>> spans;
 
-    /** @param spans gets what arrives; while it throws, the server is told so and may send it again */
+    /** @param spans receives the spans; if it throws, the server gets an error and may send them again */
     public OtlpReceiver(Consumer<List<ResourceSpans>> spans) {
         this.spans = spans;
         try {

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * async-profiler. It sees every thread, wherever it is: JDK Flight Recorder of a JDK 17 loses nearly all samples of a
- * thread that reads the clock, and that is much of what timings do.
+ * thread that reads the clock, which timings do often.
  */
 public final class AsyncProfiler {
 
@@ -18,7 +18,7 @@ public final class AsyncProfiler {
         this.library = library;
     }
 
-    /** That of this platform, or nothing where there is none: it needs Linux. */
+    /** The profiler of this platform; empty on other systems than Linux. */
     public static Optional<AsyncProfiler> ofThisPlatform() {
         String architecture = System.getProperty("os.arch").equals("aarch64") ? "linux-arm64" : "linux-x64";
         Path library = Workspace.fetched("profiler").resolve(architecture).resolve("libasyncProfiler.so");

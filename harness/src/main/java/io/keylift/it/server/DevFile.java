@@ -26,13 +26,13 @@ final class DevFile implements Database {
         return "dev-file";
     }
 
-    /** None: it is the default. */
+    /** No options: the file is the default. */
     @Override
     public Map<String, String> options(String name) {
         return Map.of();
     }
 
-    /** The server does that. */
+    /** The server creates the file. */
     @Override
     public void createDatabase(String name) {}
 
@@ -41,7 +41,7 @@ final class DevFile implements Database {
         return DriverManager.getConnection("jdbc:h2:file:" + file + ";NON_KEYWORDS=VALUE;IFEXISTS=TRUE");
     }
 
-    /** It goes with the next server in development. */
+    /** The file is removed with the next server in development. */
     @Override
     public void close() {}
 }

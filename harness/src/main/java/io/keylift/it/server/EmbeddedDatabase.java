@@ -24,6 +24,9 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class EmbeddedDatabase implements Database {
 
+    /** Value of Keycloak's option {@code db}. */
+    public static final String VENDOR = "postgres";
+
     /** The application name of {@link #connect connections} that are not a server's. */
     public static final String OWN_CONNECTIONS = "keylift-it";
 
@@ -201,7 +204,7 @@ public final class EmbeddedDatabase implements Database {
 
     @Override
     public String vendor() {
-        return "postgres";
+        return VENDOR;
     }
 
     @Override

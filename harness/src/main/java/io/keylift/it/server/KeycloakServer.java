@@ -53,6 +53,14 @@ public final class KeycloakServer implements AutoCloseable {
     }
 
     /**
+     * Settings for servers on databases of this vendor, of which there is none yet: to {@link ServerSettings#build
+     * build} them beforehand.
+     */
+    public static ServerSettings forBuild(String vendor) {
+        return new ServerSettings(null).buildOption("db", vendor);
+    }
+
+    /**
      * Settings for a server as {@code kc.sh start-dev} starts it: on a new H2 file of its own, without any option of a
      * database or a cache. One at a time: all such servers share one home.
      */
@@ -283,7 +291,7 @@ public final class KeycloakServer implements AutoCloseable {
         return settings.databaseName();
     }
 
-    /** The file that collects what the server prints, over all its starts. */
+    /** The file with the output of the server, over all its starts. */
     public Path log() {
         return log;
     }

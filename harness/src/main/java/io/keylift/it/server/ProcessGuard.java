@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Sees to it that no server outlives this JVM. When the JVM ends in order, by Ctrl-C or by SIGTERM, a shutdown hook
- * closes the servers, newest first. When it is killed, a small shell process notices the broken pipe and does it.
+ * Ensures that no server outlives this JVM. When the JVM ends in order, by Ctrl-C or by SIGTERM, a shutdown hook closes
+ * the servers, newest first. When it is killed, a small shell process notices the broken pipe and does it.
  */
 public final class ProcessGuard {
 
@@ -30,14 +30,14 @@ public final class ProcessGuard {
         Runtime.getRuntime().addShutdownHook(new Thread(this::closeAll, "keylift-shutdown"));
     }
 
-    /** That of this JVM. */
+    /** The guard of this JVM. */
     public static ProcessGuard instance() {
         return INSTANCE;
     }
 
     /**
-     * Returns at once as long as the JVM lives. When it is ending, servers go away under the feet of whoever uses them:
-     * the calling thread then stays here for good instead of reporting that as an error.
+     * Returns at once as long as the JVM lives. When it is ending, servers stop while other threads use them: the
+     * calling thread then waits here forever instead of reporting that as an error.
      */
     public static void staySilentWhileEnding() {
         while (INSTANCE.ending) {
@@ -51,7 +51,7 @@ public final class ProcessGuard {
         servers.push(server);
     }
 
-    /** It has been closed. */
+    /** Called when the server has been closed. */
     public synchronized void forget(AutoCloseable server) {
         servers.remove(server);
     }
@@ -101,7 +101,7 @@ public final class ProcessGuard {
             try {
                 server.close();
             } catch (Exception e) {
-                // The JVM is ending: the watchdog takes care of what would not close.
+                // The JVM is ending: the watchdog ends servers that did not close.
                 System.err.println("Could not stop " + server + ": " + e);
             }
         }

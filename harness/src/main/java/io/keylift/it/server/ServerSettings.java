@@ -78,7 +78,7 @@ public final class ServerSettings {
         return this;
     }
 
-    /** Of our JARs those of these names alone in {@code providers/}; not for a server in development. */
+    /** Only those of our JARs in {@code providers/} that have these names; not for a server in development. */
     public ServerSettings onlyProviders(String... names) {
         Set<String> wanted = Set.of(names);
         providers = Workspace.providers().stream()
@@ -169,22 +169,25 @@ public final class ServerSettings {
         return this;
     }
 
-    /** File for what the server prints; one below the build directory unless told. */
+    /** File for the output of the server; by default, one below the build directory. */
     public ServerSettings log(Path file) {
         log = file;
         return this;
     }
 
-    /** Builds what is not built yet; the server is yet to be started. */
+    /** Builds servers with these build options and JARs, unless that is done. */
+    public Path build() {
+        return KeycloakDistribution.optimized(buildOptions, providers);
+    }
+
+    /** Completes the build if necessary; the server is not started. */
     public KeycloakServer prepare() {
-        Path home = database == null
-                ? KeycloakDistribution.development()
-                : KeycloakDistribution.optimized(buildOptions, providers);
+        Path home = database == null ? KeycloakDistribution.development() : build();
         return new KeycloakServer(home, this);
     }
 
     /**
-     * Builds what is not built yet, starts the server and waits until it is ready.
+     * Completes the build if necessary, starts the server and waits until it is ready.
      *
      * @throws IllegalStateException if it is not ready in time; the message ends with the tail of its log
      */
@@ -212,7 +215,7 @@ public final class ServerSettings {
         return managementPort;
     }
 
-    /** Whether the server says on its management port how it is. */
+    /** Whether the server reports its health on its management port. */
     boolean checksHealth() {
         return buildOptions.get("health-enabled").equals("true");
     }

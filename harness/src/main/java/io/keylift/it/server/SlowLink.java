@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A port by which a server of this machine is far away: each byte that the server sends arrives later, as many of them
- * at a time as without it. Measures how long the client's connections were open.
+ * A port that makes a server of this machine seem distant: each byte of the server arrives later, at the same
+ * bandwidth. Measures how long the client's connections were open.
  */
 public final class SlowLink implements AutoCloseable {
 
@@ -32,7 +32,7 @@ public final class SlowLink implements AutoCloseable {
 
     /**
      * @param server port of the server
-     * @param delay of its answers; zero for the cost of the way alone
+     * @param delay of its answers; zero to measure the cost of the link alone
      */
     public SlowLink(int server, Duration delay) {
         this.server = server;
@@ -57,7 +57,7 @@ public final class SlowLink implements AutoCloseable {
         return port.getLocalPort();
     }
 
-    /** Of the connections that are closed. */
+    /** Seconds for which the closed connections were open. */
     public double openSeconds() {
         return openNanos.get() / 1e9;
     }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Where the build has put what servers need, and where they may write. */
+/** Directories of the build: the files that servers need, and the directory to which they may write. */
 public final class Workspace {
 
     private Workspace() {}
@@ -45,7 +45,7 @@ public final class Workspace {
                 .toList();
     }
 
-    /** Where the build of the harness has put what it fetched: Keycloak, and with this name what else a run needs. */
+    /** A file or directory of this name that the build of the harness has downloaded, such as Keycloak. */
     public static Path fetched(String name) {
         return directory().resolve("../../harness/target").normalize().resolve(name);
     }

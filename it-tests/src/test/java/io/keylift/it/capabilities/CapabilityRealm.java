@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.SharedServer;
 import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.Sql;
+import io.keylift.it.server.Database;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -131,5 +133,13 @@ public record CapabilityRealm(AdminHttp admin, String name) {
                         "action", Map.of("name", action),
                         "resource", Map.of("type", resource, "id", "any")));
         return answer.get("decision").asBoolean();
+    }
+
+    /** How many rows the holder of assignments has, with these. */
+    public static long rows(Database database, String holder) {
+        try (Sql sql = new Sql(database)) {
+            return sql.number("select count(*) from KEYLIFT_CAPABILITY_HOLDER where ID = ?", holder)
+                    + sql.number("select count(*) from KEYLIFT_CAPABILITY_ASSIGNMENT where HOLDER_ID = ?", holder);
+        }
     }
 }

@@ -5,7 +5,6 @@ package io.keylift.it.capabilities;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.CrashTestServer;
 import io.keylift.it.imports.support.OnCrashTestServer;
 import io.keylift.it.imports.support.Sql;
@@ -29,7 +28,7 @@ class KilledIT {
     void law2_anAssignmentIsThereWhollyOrNotAtAll(CrashTestServer server) {
         EmbeddedDatabase database = server.database();
         KeycloakServer keycloak = server.keycloak();
-        CapabilityRealm realm = CapabilityRealm.create(AdminHttp.master(keycloak.baseUrl()), "killed");
+        CapabilityRealm realm = CapabilityRealm.create(server.admin(), "killed");
         SampleCatalog catalog = SampleCatalog.realistic(9);
         realm.source("s", catalog.manifest("1"));
         List<String> names = catalog.setNames();
@@ -47,7 +46,7 @@ class KilledIT {
             assertThat(stored(sql, role)).isEqualTo(before);
         }
         server.ensureRunning();
-        CapabilityRealm restarted = realm.as(AdminHttp.master(keycloak.baseUrl()));
+        CapabilityRealm restarted = realm.as(server.admin());
         assertThat(restarted.assigned(role)).isEqualTo(before);
         restarted.assign(role, after.toArray(String[]::new));
         keycloak.kill();

@@ -3,18 +3,11 @@
 package io.keylift.it.capabilities;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
-import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.support.FarAwayStorage;
 import io.keylift.it.imports.support.Sql;
-import io.keylift.it.server.KeycloakServer;
-import io.keylift.it.server.TestServer;
-import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,10 +30,7 @@ class RemovedHoldersIT {
     }
 
     private long rows(String holder) {
-        try (Sql sql = new Sql(server.database())) {
-            return sql.number("select count(*) from KEYLIFT_CAPABILITY_HOLDER where ID = ?", holder)
-                    + sql.number("select count(*) from KEYLIFT_CAPABILITY_ASSIGNMENT where HOLDER_ID = ?", holder);
-        }
+        return CapabilityRealm.rows(server.database(), holder);
     }
 
     @Test
@@ -82,38 +72,6 @@ class RemovedHoldersIT {
         realm.admin().delete(realm.path("users/" + user));
 
         assertThat(rows(user)).isZero();
-    }
-
-    /** Keycloak announces the removal of no user: neither of imported ones nor of those in the storage alone. */
-    @Test
-    void soonAfterTheUserStorageTheyCameFrom() throws IOException {
-        AdminHttp admin = realm.admin();
-        String storage = FarAwayStorage.addTo(admin, realm.name());
-        admin.stream(
-                realm.path("bulk-import/users"),
-                "application/x-ndjson",
-                out -> out.write(AdminHttp.JSON.writeValueAsBytes(
-                        Map.of("username", "brought", "federationLink", storage, "enabled", true))),
-                line -> {});
-        String stays = realm.user("stays");
-        List<String> going = List.of(
-                admin.get(realm.path("users?exact=true&username=brought"))
-                        .at("/0/id")
-                        .asText(),
-                "f:" + storage + ":far-ada");
-        List<String> all = List.of(stays, going.get(0), going.get(1));
-        all.forEach(user -> realm.send("PUT", "capabilities/users/" + user, Map.of("set", List.of("all"))));
-        assertThat(all).isNotEmpty().allSatisfy(user -> assertThat(rows(user)).isEqualTo(2));
-
-        try (KeycloakServer tidy = TestServer.on(server.database())
-                .option("spi-scheduled--interval", "1")
-                .start()) {
-            AdminHttp.master(tidy.baseUrl()).delete(realm.path("components/" + storage));
-
-            await().atMost(Duration.ofMinutes(1))
-                    .until(() -> going.stream().mapToLong(this::rows).sum() == 0);
-        }
-        assertThat(rows(stays)).isEqualTo(2);
     }
 
     @Test

@@ -49,8 +49,8 @@ final class FieldVariants {
         }
     }
 
-    /** Lists with at most one variant of each object, because no chunk takes two records of an object. */
-    List<List<Variant>> rounds() {
+    /** The variants, in chunks. */
+    Rounds<Variant> rounds() {
         Map<String, List<Variant>> alike = new LinkedHashMap<>();
         for (int i = 0; i < stored.size(); i++) {
             of(stored.get(i), i)
@@ -58,19 +58,12 @@ final class FieldVariants {
                                     variant.field() + " " + variant.difference(), any -> new ArrayList<>())
                             .add(variant));
         }
-        int[] made = new int[stored.size()];
-        List<List<Variant>> rounds = new ArrayList<>();
+        List<Variant> chosen = new ArrayList<>();
         int first = 0;
         for (List<Variant> each : alike.values()) {
-            for (Variant variant : spread(each, first++)) {
-                int round = made[variant.index()]++;
-                if (round == rounds.size()) {
-                    rounds.add(new ArrayList<>());
-                }
-                rounds.get(round).add(variant);
-            }
+            chosen.addAll(spread(each, first++));
         }
-        return rounds;
+        return Rounds.of(chosen, Variant::index);
     }
 
     /** At most {@link #MOST} of them, from one end to the other. */

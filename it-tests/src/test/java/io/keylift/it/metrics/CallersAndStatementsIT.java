@@ -28,9 +28,11 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** The callers of requests, and the statements that requests execute. */
+@Order(5)
 @OnMeteredServer
 class CallersAndStatementsIT {
 

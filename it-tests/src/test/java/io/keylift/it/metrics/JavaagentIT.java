@@ -8,7 +8,6 @@ import static org.awaitility.Awaitility.await;
 import io.keylift.it.SecondTier;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.TraceSink;
-import io.keylift.it.imports.support.TunedServer;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
@@ -105,8 +104,8 @@ class JavaagentIT {
 
     /** The server's own tracing beside the javaagent. */
     private static ServerSettings tracing(EmbeddedDatabase database, TraceSink traces, String name) throws IOException {
-        // Without the example of a kind: it is the build of TunedServer.
-        return TunedServer.built(settings(KeycloakServer.on(database), traces, name))
+        return settings(KeycloakServer.on(database), traces, name)
+                .buildOption("tracing-sampler-type", "always_on")
                 .tracing(traces.address());
     }
 

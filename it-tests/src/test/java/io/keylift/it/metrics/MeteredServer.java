@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.MetricsPage;
+import io.keylift.it.imports.support.RealmTemplates;
 import io.keylift.it.imports.support.TraceSink;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.FreePorts;
@@ -51,7 +52,7 @@ final class MeteredServer implements AutoCloseable {
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final TraceSink traces = new TraceSink();
-    private final EmbeddedDatabase database = TestDatabase.start();
+    private final EmbeddedDatabase database = TestDatabase.start(settings -> built(settings, traces));
     private final GrowingFile requests;
     private final Path jsonLog;
     private final Path gcLog;
@@ -101,6 +102,7 @@ final class MeteredServer implements AutoCloseable {
             throw e;
         }
         admin = AdminHttp.master(keycloak.baseUrl());
+        RealmTemplates.use(admin, database);
     }
 
     /** The settings that servers of one build share. */

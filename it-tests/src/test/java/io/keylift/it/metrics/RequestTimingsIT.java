@@ -392,8 +392,9 @@ class RequestTimingsIT {
         return http.send(request, BodyHandlers.ofString());
     }
 
+    /** By the Admin API, which tells that there is the realm. */
     private void realm(String name) {
-        TestRealms.create(server.admin(), name);
+        TestRealms.createByAdminApi(server.admin(), Map.of("realm", name, "enabled", true));
     }
 
     private Callers callers(String realm) {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * PostgreSQL for tests, with its state after the first start of a Keycloak with our JARs: its tables and ours, realm
@@ -28,6 +29,15 @@ public final class TestDatabase {
     /** Starts a cluster of its own; its data goes when it is closed. */
     public static EmbeddedDatabase start() {
         return EmbeddedDatabase.startForTest(template());
+    }
+
+    /**
+     * The same for a server of a build of its own, which is built first: at the beginning of a run, while another class
+     * makes the state.
+     */
+    public static EmbeddedDatabase start(UnaryOperator<ServerSettings> build) {
+        build.apply(KeycloakServer.forBuild(EmbeddedDatabase.VENDOR)).build();
+        return start();
     }
 
     private static Path template() {

@@ -22,10 +22,6 @@ class WordingTest {
     private static final Pattern VAGUE_BEGINNING = Pattern.compile("^/\\*\\*\\s*(?:What|The same|Those)\\b");
     private static final Pattern VAGUE_SUBJECT = Pattern.compile("\\b(?:nobody|somebody)\\b", Pattern.CASE_INSENSITIVE);
 
-    /** Sources that do not follow the rules of comments yet. */
-    private static final Pattern EXEMPT =
-            Pattern.compile("/bulkimport/(?:engine|job|store|rest|mirror|undo|verification|export|document|input)/");
-
     private final List<Sentence> sentences = Sentences.in(SourceFiles.ofExtensions());
 
     WordingTest() throws IOException {}
@@ -98,9 +94,7 @@ class WordingTest {
         List<Path> files = new ArrayList<>(SourceFiles.all());
         files.addAll(SourceFiles.ofFrontEnd());
         for (Path file : files) {
-            if (!EXEMPT.matcher(file.toString()).find()) {
-                comments.addAll(Comment.in(file));
-            }
+            comments.addAll(Comment.in(file));
         }
         assertThat(comments).hasSizeGreaterThan(2000);
         return comments;

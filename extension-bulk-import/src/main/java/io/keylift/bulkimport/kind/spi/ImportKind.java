@@ -66,7 +66,7 @@ public interface ImportKind<R, V> extends RecordOperation<R, V>, ProviderFactory
      *
      * <p>A removal reads only the key of a record, so that both an input of keys and the imported input work. An
      * existing object is removed, and its record gets {@link io.keylift.bulkimport.job.Outcome#REMOVED} by
-     * {@link Item#removed}. A record whose object does not exist gets
+     * {@link ItemResult#removed}. A record whose object does not exist gets
      * {@link io.keylift.bulkimport.job.Outcome#SKIPPED}. Other transactions may remove the same objects, so the writer
      * must lock their rows before it reads them, in an order that does not depend on the input: see
      * {@link LockedRows#lockToRemove}.

@@ -4,40 +4,38 @@ package io.keylift.bulkimport.kind.spi;
 
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.job.Reject;
+import io.keylift.bulkimport.job.ReportLine;
 import io.keylift.bulkimport.job.Warning;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A record of a chunk and its result. A kind reads the record, and {@linkplain #reject rejects} or
- * {@linkplain #await defers} it, or sets its {@linkplain #done outcome}; the engine reads the result and reports it
- * after the commit. Every step before the write can reject the record, and the first reject counts. Rejects, outcome
- * and id of an attempt to write the chunk are reset before the next attempt. An item is not thread-safe.
+ * A record of a chunk, its place in the input, and its result. A kind reads the record, and
+ * {@linkplain #reject rejects} or {@linkplain #await defers} it, or sets its {@linkplain #done outcome}; the engine
+ * reads the result and reports it after the commit. Every step before the write can reject the record, and the first
+ * reject counts. Rejects, order, outcome and id belong to one attempt to write the chunk, and are reset before the next
+ * attempt. An item is not thread-safe.
  *
  * @param <R> class of the record
  */
 public final class Item<R> {
 
-    private final long line;
-    private final Long fileLine;
-    private final R record;
-    private Object given;
+    private final Place place;
     private final String key;
-    private String kind;
-    private List<String> givenIds = List.of();
-    private Reject reject;
-    private Outcome outcome;
-    private String id;
-    private List<String> removedParts = List.of();
-    private List<String> differences = List.of();
-    private List<String> notCompared = List.of();
-    private Warning warning;
-    private RejectPolicy policy = RejectPolicy.none();
-    private final List<Awaited> awaited = new ArrayList<>(0);
-    private final List<UniqueKey> followed = new ArrayList<>(0);
-    private boolean followsAll;
+    private final R record;
+    private final Object sent;
+    private final List<String> givenIds;
+    private final RejectPolicy policy;
+    private ItemAttempt attempt;
+
+    /**
+     * A record's place in the input.
+     *
+     * @param line number of the record, from 1
+     * @param fileLine line of the file where the record begins; {@code null} if it equals {@code line}
+     * @param kind kind of the record if the input names it; otherwise {@code null}
+     */
+    public record Place(long line, Long fileLine, String kind) {}
 
     /**
      * A reference of the record that another line can still define.
@@ -48,60 +46,53 @@ public final class Item<R> {
      */
     public record Awaited(UniqueKey uniqueKey, String code, String message) {}
 
+    /** A record whose rejects count as they are. */
     public Item(long line, R record, String key) {
-        this(line, null, record, key);
+        this(new Place(line, null, null), record, key, List.of(), RejectPolicy.none());
     }
 
-    /** @param fileLine line of the file where the record begins; {@code null} if it equals {@code line} */
-    public Item(long line, Long fileLine, R record, String key) {
-        this.line = line;
-        this.fileLine = fileLine;
+    /**
+     * @param record {@code null} only if it cannot be read
+     * @param key the record's own key as far as it can be read, or {@code null}
+     * @param givenIds see {@link #givenIds}
+     * @param policy the treatment of the record's rejects
+     */
+    public Item(Place place, R record, String key, List<String> givenIds, RejectPolicy policy) {
+        this(place, record, record, key, givenIds, policy, new ItemAttempt(null));
+    }
+
+    private Item(
+            Place place,
+            R record,
+            Object sent,
+            String key,
+            List<String> givenIds,
+            RejectPolicy policy,
+            ItemAttempt attempt) {
+        this.place = place;
         this.record = record;
-        this.given = record;
+        this.sent = sent;
         this.key = key;
+        this.givenIds = List.copyOf(givenIds);
+        this.policy = policy;
+        this.attempt = attempt;
     }
 
     /** Returns this item with the valid record that validation has made of its record. */
     @SuppressWarnings("unchecked")
     public <V> Item<V> with(V valid) {
-        if (valid == record) {
-            return (Item<V>) this;
-        }
-        Item<V> item = new Item<>(line, fileLine, valid, key);
-        item.kind = kind;
-        item.given = given;
-        item.givenIds = givenIds;
-        item.reject = reject;
-        item.policy = policy;
-        return item;
+        return valid == record
+                ? (Item<V>) this
+                : new Item<>(place, valid, sent, key, givenIds, policy, new ItemAttempt(attempt.reject));
     }
 
-    /** Sets {@link #kind}. */
-    public void nameKind(String id) {
-        kind = id;
-    }
-
-    /** Kind of the record if the input names it; otherwise {@code null}. */
-    public String kind() {
-        return kind;
-    }
-
-    /** Sets the ids of {@link #givenIds}. */
-    public void giveIds(List<String> ids) {
-        givenIds = List.copyOf(ids);
-    }
-
-    /**
-     * Ids that the record gives and that other records may give, too. The engine writes two records of different chunks
-     * with a common id in the order of the input.
-     */
-    public List<String> givenIds() {
-        return givenIds;
+    public Place place() {
+        return place;
     }
 
     /** Number of the record in the input, from 1. */
     public long line() {
-        return line;
+        return place.line();
     }
 
     /** The record; {@code null} only for an item that was rejected before it could be read. */
@@ -110,8 +101,8 @@ public final class Item<R> {
     }
 
     /** The record before validation; {@code null} only for an item that was rejected before it could be read. */
-    public Object given() {
-        return given;
+    public Object sent() {
+        return sent;
     }
 
     /** The record's own key as far as it could be read, or {@code null}. */
@@ -119,14 +110,17 @@ public final class Item<R> {
         return key;
     }
 
-    /** Line of the file where the record begins; {@code null} if it equals {@link #line}. */
-    public Long fileLine() {
-        return fileLine;
+    /** The record as a report names it. */
+    public ReportLine.Subject subject() {
+        return new ReportLine.Subject(place.line(), place.fileLine(), key, place.kind());
     }
 
-    /** Sets {@link #policy}. */
-    public void decideBy(RejectPolicy rejects) {
-        policy = rejects;
+    /**
+     * Ids that the record gives and that other records may give, too. The engine writes two records of different chunks
+     * with a common id in the order of the input.
+     */
+    public List<String> givenIds() {
+        return givenIds;
     }
 
     /** The engine's decision on the rejects of the record. */
@@ -144,19 +138,19 @@ public final class Item<R> {
      * @param message sentence for the caller, without secrets and long values
      */
     public void reject(String code, String pointer, String message) {
-        if (reject == null) {
-            reject = policy.decide(new Reject(line, key, code, pointer, message, fileLine, kind));
+        if (attempt.reject == null) {
+            attempt.reject = policy.decide(new Reject(subject(), code, pointer, message));
         }
     }
 
     /** Whether the record is rejected. {@code false} also for a record from which a part at fault is left out. */
     public boolean isRejected() {
-        return reject != null;
+        return attempt.reject != null;
     }
 
     /** The reject of the record, or {@code null}. */
     public Reject reject() {
-        return reject;
+        return attempt.reject;
     }
 
     /**
@@ -169,17 +163,17 @@ public final class Item<R> {
      * @param message message of that reject
      */
     public void await(UniqueKey missing, String code, String message) {
-        awaited.add(new Awaited(missing, code, message));
+        attempt.await(new Awaited(missing, code, message));
     }
 
     /** Missing references of the record; empty if there are none, or if the record is rejected. */
     public List<Awaited> awaited() {
-        return isRejected() ? List.of() : List.copyOf(awaited);
+        return isRejected() ? List.of() : List.copyOf(attempt.awaited());
     }
 
     /** Whether the record is written: it is neither rejected nor deferred. */
     public boolean isOpen() {
-        return reject == null && awaited.isEmpty();
+        return attempt.reject == null && attempt.awaited().isEmpty();
     }
 
     /** Rejects the record if it still has missing references. */
@@ -192,7 +186,7 @@ public final class Item<R> {
      * with {@code drop} can leave out all of them.
      */
     public void rejectAwaiting(Predicate<UniqueKey> missing) {
-        for (Awaited each : awaited) {
+        for (Awaited each : attempt.awaited()) {
             if (missing.test(each.uniqueKey())) {
                 reject(each.code(), each.uniqueKey().pointer(), each.message());
             }
@@ -201,30 +195,30 @@ public final class Item<R> {
 
     /** Clears the missing references, because they will exist when the record is written. */
     public void endAwaiting() {
-        awaited.clear();
+        attempt.endAwaiting();
     }
 
     /**
      * Makes the engine write the record after all earlier records with this key. For keys that only the database shows,
      * such as a name that the record frees.
      */
-    public void follow(UniqueKey uniqueKey) {
-        followed.add(uniqueKey);
+    public void orderAfter(UniqueKey uniqueKey) {
+        attempt.orderAfter(uniqueKey);
     }
 
     /** Makes the engine write the record after all earlier records. */
-    public void followAll() {
-        followsAll = true;
+    public void orderAfterAll() {
+        attempt.isAfterAll = true;
     }
 
-    /** Keys that were passed to {@link #follow}. */
-    public List<UniqueKey> followed() {
-        return List.copyOf(followed);
+    /** Keys that were passed to {@link #orderAfter}. */
+    public List<UniqueKey> predecessors() {
+        return List.copyOf(attempt.predecessors());
     }
 
-    /** Whether {@link #followAll} was called. */
-    public boolean followsAll() {
-        return followsAll;
+    /** Whether {@link #orderAfterAll} was called. */
+    public boolean isAfterAll() {
+        return attempt.isAfterAll;
     }
 
     /**
@@ -233,58 +227,37 @@ public final class Item<R> {
      * @param id id of the entity in the realm, or {@code null} if it has none
      */
     public void done(Outcome outcome, String id) {
-        this.outcome = outcome;
-        this.id = id;
+        done(ItemResult.of(outcome, id));
     }
 
-    /**
-     * Sets the outcome {@link Outcome#REMOVED}.
-     *
-     * @param id id of the entity in the realm, or {@code null} if it had none
-     * @param parts one name for each removed part. The name of a part must not depend on how the record identifies it:
-     *     in a dry run, a later record that removes only the same parts counts as skipped
-     */
-    public void removed(String id, Collection<String> parts) {
-        done(Outcome.REMOVED, id);
-        removedParts = List.copyOf(parts);
+    /** Sets the result of the record. */
+    public void done(ItemResult result) {
+        attempt.result = result.at(policy::sent);
     }
 
-    /** Parts that the record removed; empty unless the outcome is {@link Outcome#REMOVED}. */
-    public List<String> removedParts() {
-        return outcome() == Outcome.REMOVED ? removedParts : List.of();
+    /** Result of the record, whether it is rejected or not. */
+    public ItemResult result() {
+        return attempt.result;
     }
 
-    /**
-     * Sets the outcome of a comparison.
-     *
-     * @param id id of the entity in the realm
-     * @param pointers JSON pointers to the parts of the record that differ from the entity; empty for none
-     * @param left JSON pointers to the parts that were not compared
-     */
-    public void compared(String id, Collection<String> pointers, Collection<String> left) {
-        done(pointers.isEmpty() ? Outcome.SKIPPED : Outcome.UPDATED, id);
-        differences = pointers.stream().map(policy::sent).toList();
-        notCompared = left.stream().map(policy::sent).toList();
+    /** Outcome of the record; {@code null} before the write. */
+    public Outcome outcome() {
+        return isRejected() ? Outcome.REJECTED : attempt.result.outcome();
     }
 
-    /** JSON pointers to the parts of the record that differ from the entity; empty unless it was compared. */
-    public List<String> differences() {
-        return differences;
-    }
-
-    /** JSON pointers to the parts of the record that were not compared. */
-    public List<String> notCompared() {
-        return notCompared;
+    /** Id of the entity, or {@code null} if it was not written. */
+    public String id() {
+        return attempt.result.id();
     }
 
     /** Adds a warning to the outcome. */
     public void warn(Warning about) {
-        warning = about;
+        attempt.warning = about;
     }
 
     /** Warning about the outcome; {@code null} for none, or if the record is rejected. */
     public Warning warning() {
-        return isRejected() ? null : warning;
+        return isRejected() ? null : attempt.warning;
     }
 
     /** Warnings about the parts that were left out of the record; empty if it is rejected. */
@@ -292,31 +265,13 @@ public final class Item<R> {
         return isRejected() ? List.of() : policy.leftOut();
     }
 
-    /** Outcome of the record; {@code null} before the write. */
-    public Outcome outcome() {
-        return isRejected() ? Outcome.REJECTED : outcome;
-    }
-
-    /** Id of the entity, or {@code null} if it was not written. */
-    public String id() {
-        return id;
-    }
-
     /**
-     * Resets the result after a rollback.
+     * Begins another attempt after a rollback.
      *
      * @param before the reject that the record had before the attempt, or {@code null}
      */
-    public void resetAttempt(Reject before) {
-        reject = before;
+    public void restart(Reject before) {
         policy.forgetAttempt();
-        outcome = null;
-        id = null;
-        differences = List.of();
-        notCompared = List.of();
-        warning = null;
-        awaited.clear();
-        followed.clear();
-        followsAll = false;
+        attempt = new ItemAttempt(before);
     }
 }

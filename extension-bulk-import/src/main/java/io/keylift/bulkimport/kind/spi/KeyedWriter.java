@@ -6,7 +6,6 @@ import io.keylift.bulkimport.job.IfExists;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -60,19 +59,14 @@ public abstract class KeyedWriter<V, W extends KeyedWork<V>> extends WorkWriter<
 
     /**
      * Row of the existing entity of a record. The template locks it before it changes the entity or rows of other
-     * tables that belong to the entity.
-     *
-     * @return {@code null} if the entity is a single row without a primary key of one column
+     * tables that belong to the entity. If the primary key of the table has several columns, a {@link #locker} of the
+     * kind must lock the row.
      */
     protected abstract RowReference row(W work);
 
     @Override
     protected final List<RowReference> rowsToLock(List<W> changed) {
-        return changed.stream()
-                .filter(work -> !work.isNew())
-                .map(this::row)
-                .filter(Objects::nonNull)
-                .toList();
+        return changed.stream().filter(work -> !work.isNew()).map(this::row).toList();
     }
 
     /**

@@ -17,14 +17,21 @@ import java.util.function.BiConsumer;
  * Locks on the rows of existing objects that a chunk changes or removes. An attempt first compares records with the
  * realm without a lock. If it finds changes, the next attempt locks the rows of those objects before it reads them, and
  * compares again. It thus sees the changes and removals that other transactions have committed in between. All
- * transactions lock rows in one order, by table and id.
+ * transactions lock rows in one order, by table and id, unless the kind has a {@link RowLocker} of its own.
  */
 public final class LockedRows {
+
+    /** Locks rows by table and id. Other transactions can go on to refer to them. */
+    static final RowLocker TO_CHANGE =
+            (context, rows) -> lockById(rows, new RowLocks(context.entityManager())::lockToChange);
+
+    private static final RowLocker TO_REMOVE =
+            (context, rows) -> lockById(rows, new RowLocks(context.entityManager())::lock);
 
     private static final String HELD = LockedRows.class.getName();
 
     /** Rows that an attempt was about to change. */
-    private final Set<RowReference> wanted = ConcurrentHashMap.newKeySet();
+    private final Map<RowLocker, Set<RowReference>> wanted = new ConcurrentHashMap<>();
 
     private LockedRows() {}
 
@@ -34,10 +41,7 @@ public final class LockedRows {
 
     /** Locks the rows that earlier attempts were about to change. Call it before the objects are read. */
     public static void lock(ImportContext context) {
-        Set<RowReference> rows = of(context).wanted;
-        if (!rows.isEmpty()) {
-            lock(context, rows, new RowLocks(context.entityManager())::lockToChange);
-        }
+        of(context).wanted.forEach((locker, rows) -> lock(context, rows, locker));
     }
 
     /**
@@ -45,30 +49,36 @@ public final class LockedRows {
      * exist are ignored.
      */
     public static void lockToRemove(ImportContext context, Collection<RowReference> rows) {
-        lock(context, rows, new RowLocks(context.entityManager())::lock);
+        lock(context, rows, TO_REMOVE);
         lock(context);
     }
 
-    private static void lock(
-            ImportContext context, Collection<RowReference> rows, BiConsumer<String, Collection<String>> lock) {
+    private static void lock(ImportContext context, Collection<RowReference> rows, RowLocker locker) {
         Set<RowReference> held = held(context);
-        Map<String, List<String>> ids = new TreeMap<>();
-        for (RowReference row : rows) {
-            if (held.add(row)) {
-                ids.computeIfAbsent(row.table(), table -> new ArrayList<>()).add(row.id());
-            }
+        List<RowReference> others = rows.stream().filter(held::add).toList();
+        if (!others.isEmpty()) {
+            locker.lock(context, others);
         }
+    }
+
+    private static void lockById(Collection<RowReference> rows, BiConsumer<String, Collection<String>> lock) {
+        Map<String, List<String>> ids = new TreeMap<>();
+        rows.forEach(row ->
+                ids.computeIfAbsent(row.table(), table -> new ArrayList<>()).add(row.id()));
         ids.forEach(lock);
     }
 
     /**
      * Requires that this attempt has locked the rows.
      *
-     * @throws OutsideWork if it has not; the next attempt will lock them
+     * @throws OutsideWork if it has not; the next attempt will lock them by the locker
      */
-    static void require(ImportContext context, Collection<RowReference> rows) {
+    static void require(ImportContext context, Collection<RowReference> rows, RowLocker locker) {
         if (!rows.isEmpty() && !held(context).containsAll(rows)) {
-            of(context).wanted.addAll(rows);
+            of(context)
+                    .wanted
+                    .computeIfAbsent(locker, any -> ConcurrentHashMap.newKeySet())
+                    .addAll(rows);
             throw OutsideWork.resolveAgain();
         }
     }

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.spi;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Thrown by {@link ChunkWriter#resolve} if slow work must be done before the chunk can be written, such as a request to
@@ -47,10 +48,18 @@ public final class OutsideWork extends RuntimeException {
     /** Sessions for a task. */
     public interface Sessions {
         /**
-         * Runs the work in a session and transaction of its own, which commits unless the work throws or marks it for
-         * rollback.
+         * Returns the result of work in a session and transaction of its own, which commits unless the work throws or
+         * marks it for rollback.
          */
-        void inTransaction(Consumer<ImportContext> work);
+        <T> T inTransaction(Function<ImportContext, T> work);
+
+        /** Runs work without a result as {@link #inTransaction} does. */
+        default void runInTransaction(Consumer<ImportContext> work) {
+            inTransaction(context -> {
+                work.accept(context);
+                return null;
+            });
+        }
 
         /**
          * Whether a failure does not depend on the records. The task may rethrow such a failure, and the engine retries

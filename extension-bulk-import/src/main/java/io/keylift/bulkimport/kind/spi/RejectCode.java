@@ -58,6 +58,7 @@ public final class RejectCode {
      * caller may not view.
      */
     public static final String UNKNOWN_USER = "unknown_user";
+
     public static final String UNKNOWN_ROLE = "unknown_role";
     public static final String UNKNOWN_CLIENT = "unknown_client";
     public static final String UNKNOWN_CLIENT_SCOPE = "unknown_client_scope";

@@ -42,7 +42,7 @@ public abstract class Work<V> {
         return decided;
     }
 
-    /** Sets the outcome of the item after the write. A removal overrides it to call {@link Item#removed}. */
+    /** Sets the outcome of the item after the write. A removal overrides it to call {@link ItemResult#removed}. */
     protected void done() {
         item.done(decided, id());
     }

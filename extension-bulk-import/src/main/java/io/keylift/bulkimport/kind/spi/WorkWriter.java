@@ -25,6 +25,7 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
 
     /** Session with the transaction of this attempt. */
     protected final ImportContext context;
+
     private List<W> works = List.of();
 
     protected WorkWriter(ImportContext context) {
@@ -47,6 +48,11 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
      */
     protected List<RowReference> rowsToLock(List<W> changed) {
         return List.of();
+    }
+
+    /** Locks the {@link #rowsToLock}. Override it if a lock of each row, by table and id, is not enough. */
+    protected RowLocker locker() {
+        return LockedRows.TO_CHANGE;
     }
 
     /** Writes the rows of the records that change something. The template flushes and clears the session afterwards. */
@@ -79,7 +85,8 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
                     context,
                     rowsToLock(works.stream()
                             .filter(work -> work.isOpen() && work.outcome() != Outcome.SKIPPED)
-                            .toList()));
+                            .toList()),
+                    locker());
         }
     }
 
@@ -89,9 +96,9 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
         List<W> changed =
                 open.stream().filter(work -> work.decide() != Outcome.SKIPPED).toList();
         EntityManager em = context.entityManager();
-        if (context.spec().dryRun()) {
-            forgetEntities();
-        } else if (!changed.isEmpty()) {
+        if (context.spec().dryRun() || changed.isEmpty()) {
+            forgetEntities(); // or else the next flush would compare each of them with what was read
+        } else {
             em.unwrap(Session.class).setJdbcBatchSize(context.spec().chunkSize());
             boolean events = context.events() == EventMode.RECORD;
             if (events) {

@@ -148,7 +148,7 @@ final class GroupResolver<R extends GroupContent> {
         moves.forEach(work -> tree.removeGroup(work.givenId));
         for (GroupWork<R> work : moves) {
             work.decide(Action.MOVE, work.givenId);
-            work.item.followAll(); // an earlier record may refer to the group, or to one below it, by other names
+            work.item.orderAfterAll(); // an earlier record may refer to the group, or to one below it, by other names
             tree.put(work.branch, work.id);
         }
         return !moves.isEmpty();
@@ -192,7 +192,7 @@ final class GroupResolver<R extends GroupContent> {
         } else if (ifExists == IfExists.SKIP) {
             work.decide(Action.KEEP, present);
         } else if (mayManage(work, present)) {
-            work.item.follow(GroupKeys.id(present)); // an earlier record may move it
+            work.item.orderAfter(GroupKeys.id(present)); // an earlier record may move it
             work.decide(Action.CHANGE, present);
         }
     }

@@ -82,9 +82,9 @@ final class Issuers {
     void write(IdentityProviderWork work) {
         owners.values().forEach(ids -> ids.remove(work.id));
         // Only the database shows which keys it releases, and which ones a merge keeps.
-        before(work).forEach(work.item::follow);
+        before(work).forEach(work.item::orderAfter);
         for (UniqueKey key : keys(work.model)) {
-            work.item.follow(key);
+            work.item.orderAfter(key);
             if (!owners.getOrDefault(key, Set.of()).isEmpty()) {
                 work.item.reject(
                         RejectCode.CONFLICT,

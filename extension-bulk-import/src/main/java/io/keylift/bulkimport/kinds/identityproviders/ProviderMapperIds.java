@@ -128,7 +128,7 @@ final class ProviderMapperIds {
             return true;
         }
         if (owner.get(0).equals(realmId)) {
-            item.follow(new UniqueKey(IdentityProviderRecord.KEY_TYPE, owner.get(1), POINTER));
+            item.orderAfter(new UniqueKey(IdentityProviderRecord.KEY_TYPE, owner.get(1), POINTER));
         }
         return false;
     }

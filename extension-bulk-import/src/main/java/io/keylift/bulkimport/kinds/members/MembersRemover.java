@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.shared.removal.RemovedUser;
 import io.keylift.bulkimport.kind.shared.removal.UserRemoval;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.ItemResult;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.bulkimport.rows.BulkDelete;
@@ -58,7 +59,7 @@ final class MembersRemover<R extends MemberContent> extends WorkWriter<R, Member
             if (isNew()) {
                 item.done(Outcome.SKIPPED, null);
             } else {
-                item.removed(null, List.of(groupId + " " + user.id()));
+                item.done(ItemResult.removed(null, List.of(groupId + " " + user.id())));
             }
         }
     }

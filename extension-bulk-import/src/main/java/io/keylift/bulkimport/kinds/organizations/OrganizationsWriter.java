@@ -75,7 +75,7 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
         stored.keySet().removeIf(work -> !work.isOpen());
         lookup.loadRows(stored);
         stored.forEach((work, organization) -> {
-            work.record.released(organization, merges()).forEach(work.item::follow);
+            work.record.released(organization, merges()).forEach(work.item::orderAfter);
             work.change = new OrganizationChange(merges(), organization);
             work.change.apply(work);
         });

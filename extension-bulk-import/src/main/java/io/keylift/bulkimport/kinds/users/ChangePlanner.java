@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.keycloak.models.UserModel;
 import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
@@ -45,7 +46,7 @@ final class ChangePlanner {
     /** The change, or {@code null} after a reject. */
     UserChange plan(UserWork work, StoredUser stored) {
         RecordUser target = stored.model(context.session(), context.realm());
-        Violation fault = profile(work.user, target, stored);
+        Violation fault = saysTheSame(work.draft, target, stored) ? null : profile(work.user, target, stored);
         if (fault != null) {
             fault.rejects(work.item);
             return null;
@@ -77,6 +78,23 @@ final class ChangePlanner {
         }
         checkPasswords(work, change);
         return work.isOpen() ? change.complete() : null;
+    }
+
+    /**
+     * Whether the user has what the record says and nothing else, so that the profile has already accepted it with the
+     * record. An organization, and a validator that others have added, may decide on the user, too.
+     */
+    private boolean saysTheSame(UserDraft draft, RecordUser target, StoredUser stored) {
+        return !exact
+                && draft.fault == null
+                && profile.hasOnlyValidatorsOfKeycloak()
+                && stored.entity.getServiceAccountClientLink() == null
+                && Objects.equals(draft.username, target.getUsername())
+                && Objects.equals(draft.email, target.getEmail())
+                && Objects.equals(draft.firstName, target.getFirstName())
+                && Objects.equals(draft.lastName, target.getLastName())
+                && draft.attributes.equals(target.customAttributes())
+                && !stored.mayOrganizationRefuse(target.getEmail());
     }
 
     private Violation profile(UserRecord record, RecordUser target, StoredUser stored) {
@@ -159,6 +177,9 @@ final class ChangePlanner {
 
     /** As in Keycloak's {@code PUT}, the policy sees the user after the other changes, with the former credentials. */
     private void checkPasswords(UserWork work, UserChange change) {
+        if (change.credentials.stream().noneMatch(credential -> credential.plain != null)) {
+            return;
+        }
         change.target.setCredentials(change.stored.credentials);
         for (CredentialDraft credential : change.credentials) {
             if (credential.plain != null && work.isOpen()) {

@@ -126,7 +126,8 @@ final class IdentityLookup {
         if (free) {
             credentialOwners.put(credential.id, work.id);
         } else if (usernames.containsKey(owner)) {
-            work.item.follow(UserKeys.username(usernames.get(owner))); // an earlier record may replace the credential
+            work.item.orderAfter(
+                    UserKeys.username(usernames.get(owner))); // an earlier record may replace the credential
         }
         credential.rowId = free ? credential.id : null;
         work.user.getCredentials().get(credential.index).setId(credential.rowId);

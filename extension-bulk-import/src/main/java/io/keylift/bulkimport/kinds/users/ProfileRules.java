@@ -6,7 +6,7 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.Violation;
-import io.keylift.bulkimport.kinds.users.profile.NewUserAttributes;
+import io.keylift.bulkimport.kinds.users.profile.PlannedAttributes;
 import io.keylift.bulkimport.kinds.users.profile.ProfileFaults;
 import io.keylift.bulkimport.kinds.users.profile.ProfilePlan;
 import io.keylift.bulkimport.kinds.users.profile.ProfileSession;
@@ -104,7 +104,7 @@ final class ProfileRules {
                     other.create(UserProfileContext.USER_API, raw).getAttributes();
             return new Checked(attributes, attributes.getWritable());
         }
-        NewUserAttributes attributes = new NewUserAttributes(raw, metadata, session, plan);
+        PlannedAttributes attributes = new PlannedAttributes(raw, null, metadata, session, plan);
         return new Checked(attributes, attributes.writable(emailAsUsername));
     }
 
@@ -128,15 +128,23 @@ final class ProfileRules {
             KeycloakSession chosen = organizations ? organizationsSession : session;
             DefaultAttributes attributes = serviceAccount
                     ? new ServiceAccountAttributes(UserProfileContext.USER_API, raw, existing, metadata, chosen)
-                    : new DefaultAttributes(UserProfileContext.USER_API, raw, existing, metadata, chosen);
+                    : new PlannedAttributes(raw, existing, metadata, chosen, plan);
             profile = new DefaultUserProfile(metadata, attributes, null, existing, chosen);
         }
         Attributes attributes = profile.getAttributes();
         Violation fault = fault(user, raw(user), attributes, attributes.getWritable(), serviceAccount);
         if (fault == null) {
+            if (attributes instanceof PlannedAttributes planned) {
+                planned.accept();
+            }
             profile.update(removeAttributes);
         }
         return fault;
+    }
+
+    /** Whether Keycloak has written all validators of the profile: the same values are as valid for each user then. */
+    boolean hasOnlyValidatorsOfKeycloak() {
+        return plan != null && plan.hasOnlyValidatorsOfKeycloak();
     }
 
     /** The attributes of the record, including those with a field of their own. */

@@ -158,7 +158,7 @@ final class StorageUserCreation {
                 .filter(work -> work.draft.credentials.stream().anyMatch(CredentialDraft::isUnhashed))
                 .toList();
         if (!unhashed.isEmpty()) {
-            tasks.add(sessions -> sessions.inTransaction(own -> hash(own, unhashed)));
+            tasks.add(sessions -> sessions.runInTransaction(own -> hash(own, unhashed)));
         }
         if (!tasks.isEmpty()) {
             throw new OutsideWork(tasks);

@@ -31,12 +31,12 @@ final class UserRows {
     private final List<CredentialEntity> credentials = new ArrayList<>();
     private final List<UserRequiredActionEntity> requiredActions = new ArrayList<>();
     private final List<FederatedIdentityEntity> identities = new ArrayList<>();
-    private final List<UserConsentEntity> consents = new ArrayList<>();
-    private final List<UserConsentClientScopeEntity> consentScopes = new ArrayList<>();
-    private final List<Object> removed = new ArrayList<>();
+    final List<UserConsentEntity> consents = new ArrayList<>();
+    final List<UserConsentClientScopeEntity> consentScopes = new ArrayList<>();
+    final List<Object> removed = new ArrayList<>();
 
     /** Deleted before their consents. */
-    private final List<Object> removedConsentScopes = new ArrayList<>();
+    final List<Object> removedConsentScopes = new ArrayList<>();
 
     void add(UserEntity user) {
         users.add(user);

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kinds.users;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.shared.removal.RemovedUser;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.ItemResult;
 import io.keylift.bulkimport.kind.spi.Work;
 import java.util.List;
 
@@ -33,7 +34,7 @@ final class UserToRemove extends Work<UserKey> {
         if (user == null) {
             super.done();
         } else {
-            item.removed(user.id(), List.of(user.id()));
+            item.done(ItemResult.removed(user.id(), List.of(user.id())));
         }
     }
 }

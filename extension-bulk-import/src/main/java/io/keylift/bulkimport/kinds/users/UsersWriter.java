@@ -179,7 +179,7 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
         }
         taken.release(work.id, before);
         taken.add(work.id, work.draft.username, after);
-        UserKeys.released(change).forEach(work.item::follow);
+        UserKeys.released(change).forEach(work.item::orderAfter);
         work.change = change;
     }
 

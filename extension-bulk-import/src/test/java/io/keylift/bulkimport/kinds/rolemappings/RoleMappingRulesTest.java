@@ -112,6 +112,7 @@ class RoleMappingRulesTest {
     void aClientWithoutListDoesNotCount() {
         RoleMappingRecord record = new RoleMappingRecord();
         record.setUsername("anna");
+        assertThat(validate(overwrites, record).reject().code()).isEqualTo(RejectCode.MISSING);
         Map<String, List<String>> clientRoles = new TreeMap<>();
         clientRoles.put("account", null);
         record.setClientRoles(clientRoles);

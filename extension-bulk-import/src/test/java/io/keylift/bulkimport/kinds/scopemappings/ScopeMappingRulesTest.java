@@ -72,8 +72,7 @@ class ScopeMappingRulesTest {
     }
 
     private String rejectOfRest(ScopeMappingRecord record) {
-        Item<ScopeMappingRecord> item = new Item<>(1, record, record.key());
-        item.decideBy(new RejectPolicy() {
+        RejectPolicy policy = new RejectPolicy() {
             @Override
             public Reject decide(Reject reject) {
                 return reject;
@@ -83,8 +82,8 @@ class ScopeMappingRulesTest {
             public List<Warning> leftOut() {
                 return List.of(new Warning(RejectCode.UNKNOWN_ROLE, "left out", null, "/realmRoles/0", null, null));
             }
-        });
-        return reject(adds, item);
+        };
+        return reject(adds, new Item<>(new Item.Place(1, null, null), record, record.key(), List.of(), policy));
     }
 
     private static ScopeMappingRecord record(String client, String clientScope, String... realmRoles) {

@@ -3,10 +3,10 @@
 package io.keylift.bulkimport.kinds.users;
 
 import com.webauthn4j.converter.util.ObjectConverter;
-import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.job.JobOption;
+import io.keylift.bulkimport.job.JobOptions;
 import io.keylift.bulkimport.job.JobSpec;
-import io.keylift.bulkimport.job.NoPassword;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
@@ -21,6 +21,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.keycloak.Config;
+import org.keycloak.authentication.RequiredActionFactory;
+import org.keycloak.authentication.RequiredActionProvider;
 import org.keycloak.common.Profile;
 import org.keycloak.common.util.MultivaluedHashMap;
 import org.keycloak.component.ComponentModel;
@@ -36,6 +38,7 @@ import org.keycloak.models.KeycloakContext;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.RealmModel;
+import org.keycloak.models.RoleModel;
 import org.keycloak.models.ThemeManager;
 import org.keycloak.models.UserProvider;
 import org.keycloak.organization.OrganizationProvider;
@@ -55,8 +58,14 @@ import org.keycloak.validate.ValidatorFactory;
  */
 final class FakeKeycloak {
 
+    /** Id of the realm's default role. */
+    static final String DEFAULT_ROLE = "default";
+
     /** Switches of the realm that are on, by the name of the getter. */
     final Set<String> on = new HashSet<>();
+
+    /** Ids of the installed required actions. */
+    final Set<String> requiredActions = new HashSet<>();
 
     final UPConfig profile = UPConfigUtils.parseSystemDefaultConfig();
     private final DeclarativeUserProfileProviderFactory profiles = new DeclarativeUserProfileProviderFactory();
@@ -122,7 +131,12 @@ final class FakeKeycloak {
                     case "getProviderFactoriesStream" ->
                         arguments[0] == CredentialProvider.class
                                 ? credentials()
-                                : arguments[0] == PasswordHashProvider.class ? hashes() : Stream.empty();
+                                : arguments[0] == PasswordHashProvider.class
+                                        ? hashes()
+                                        : arguments[0] == RequiredActionProvider.class
+                                                ? requiredActions.stream()
+                                                        .map(id -> named(RequiredActionFactory.class, id))
+                                                : Stream.empty();
                     case "getProviderFactory" ->
                         arguments[0] == Validator.class ? validators.get((String) arguments[1]) : profiles;
                     default -> ProfileSession.nothing(method);
@@ -131,18 +145,18 @@ final class FakeKeycloak {
 
     private static Stream<ProviderFactory<?>> credentials() {
         return Stream.of("password", "otp", "webauthn", "recovery")
-                .map(id -> ProfileSession.proxy(
-                        CredentialProviderFactory.class,
-                        (self, method, arguments) ->
-                                "getId".equals(method.getName()) ? id : ProfileSession.nothing(method)));
+                .map(id -> named(CredentialProviderFactory.class, id));
+    }
+
+    private static <T extends ProviderFactory<?>> T named(Class<T> type, String id) {
+        return ProfileSession.proxy(
+                type,
+                (self, method, arguments) -> "getId".equals(method.getName()) ? id : ProfileSession.nothing(method));
     }
 
     private static Stream<ProviderFactory<?>> hashes() {
         Stream<ProviderFactory<?>> ofKeycloak = Stream.of("pbkdf2", "pbkdf2-sha256", "pbkdf2-sha512", "argon2")
-                .map(id -> ProfileSession.proxy(
-                        PasswordHashProviderFactory.class,
-                        (self, method, arguments) ->
-                                "getId".equals(method.getName()) ? id : ProfileSession.nothing(method)));
+                .map(id -> named(PasswordHashProviderFactory.class, id));
         Stream<ProviderFactory<?>> ours = ServiceLoader.load(PasswordHashProviderFactory.class).stream()
                 .map(ServiceLoader.Provider::get)
                 .filter(ForeignHashFactory.class::isInstance)
@@ -164,8 +178,13 @@ final class FakeKeycloak {
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
+        RoleModel defaultRole = ProfileSession.proxy(
+                RoleModel.class,
+                (self, method, arguments) ->
+                        "getId".equals(method.getName()) ? DEFAULT_ROLE : ProfileSession.nothing(method));
         return ProfileSession.proxy(RealmModel.class, (self, method, arguments) -> switch (method.getName()) {
             case "getId", "getName" -> "realm";
+            case "getDefaultRole" -> defaultRole;
             case "getSmtpConfig" -> Map.of();
             case "getComponentsStream" ->
                 arguments != null && UserProfileProvider.class.getName().equals(arguments[arguments.length - 1])
@@ -190,16 +209,9 @@ final class FakeKeycloak {
                         "realm",
                         "users",
                         Operation.IMPORT,
-                        ifExists,
-                        IdMode.STRICT,
-                        false,
                         1000,
-                        false,
-                        false,
                         undone,
-                        Map.of(),
-                        Set.of(),
-                        NoPassword.ACCEPT);
+                        JobOptions.DEFAULTS.with(JobOption.IF_EXISTS, ifExists));
             case "shared" -> shared.computeIfAbsent(arguments[0], type -> ((Supplier<?>) arguments[1]).get());
             default -> ProfileSession.nothing(method);
         });

@@ -48,6 +48,12 @@ class UserRulesTest {
                 "{U,'organizations':[{'alias':'a','departments':['/x',' ']}]} | missing |"
                         + " /organizations/0/departments/1",
                 "{U,'federatedIdentities':[{'identityProvider':'a'}]} | missing | /federatedIdentities/0/userId",
+                "{U,'clientConsents':[{'clientId':'a'},{'clientId':'a'}]} | invalid | /clientConsents/1",
+                "{U,'clientConsents':[{'grantedClientScopes':['a']}]} | missing | /clientConsents/0/clientId",
+                "{U,'clientConsents':[{'clientId':'a','grantedClientScopes':['']}]} | missing |"
+                        + " /clientConsents/0/grantedClientScopes/0",
+                "{U,'clientConsents':[{'clientId':'a','grantedRealmRoles':['b']}]} | unsupported_field |"
+                        + " /clientConsents/0/grantedRealmRoles",
                 "{U,'credentials':[{'type':'kerberos','secretData':'{}','credentialData':'{}'}]} | invalid |"
                         + " /credentials/0/type",
                 "{U,'credentials':[{'type':'password'}]} | missing | /credentials/0",

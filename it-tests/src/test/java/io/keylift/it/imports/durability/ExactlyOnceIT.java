@@ -44,7 +44,7 @@ class ExactlyOnceIT {
     private static final String JOB = "migration";
     private static final int ORGANIZATIONS = 50;
     private static final int CHUNKS = 50;
-    private static final int PERSONS = CHUNKS * (Soak.size("persons", 4_000, 400_000) / CHUNKS);
+    private static final int PERSONS = CHUNKS * (Soak.size("persons", 2_000, 400_000) / CHUNKS);
     private static final int CHUNK_SIZE = PERSONS / CHUNKS;
 
     private static final int KILLS = Soak.size("kills", 3, KillMoment.Point.values().length);

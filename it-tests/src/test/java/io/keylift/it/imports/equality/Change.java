@@ -27,7 +27,7 @@ record Change(String key, ObjectNode before, ObjectNode given, ObjectNode merged
                         part[0],
                         keyed(kind, part[0], part[1]),
                         keyed(kind, part[0], part[2]),
-                        keyed(kind, part[0], part[3])))
+                        part.length > 3 ? keyed(kind, part[0], part[3]) : null))
                 .toList();
     }
 

@@ -99,29 +99,21 @@ class ConsentsIT {
                 .submit(Map.of("username", username, "password", PASSWORD));
     }
 
-    /** The outcome for a user with consents for two clients; the dates of the consent for the shop are given. */
+    /**
+     * The outcome for a user with consents for two clients; the dates of the consent for the shop are given.
+     * ConsentChangeTest has more ways.
+     */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            fail      | [{clientId:'shop'}]                                            | exists /username | same
-            skip      | [{clientId:'shop'}]                                            | skipped          | same
-            merge     | [{clientId:'shop',grantedClientScopes:['special']}]            | skipped          | same
             merge     | [{clientId:'shop',grantedClientScopes:['profile'],createdDate:5}] | updated       | {account=[email], shop=[email, profile, special]}
-            merge     | [{clientId:'stock.room/1',grantedClientScopes:['email']}]      | updated          | {account=[email], shop=[email, special], stock.room/1=[email]}
-            merge     | []                                                             | skipped          | same
             overwrite | [{clientId:'shop',grantedClientScopes:['profile','email']}]    | updated          | {shop=[email, profile]}
             overwrite | [{clientId:'account',grantedClientScopes:['email']},{clientId:'shop',grantedClientScopes:['special','email'],createdDate:1700000000000}] | skipped | same
-            overwrite | [{clientId:'account',grantedClientScopes:['email']},{clientId:'shop',grantedClientScopes:['special','email'],lastUpdatedDate:7}] | updated | same
             overwrite | [{clientId:'shop',grantedClientScopes:['shop']}]               | updated          | {shop=[shop]}
-            overwrite | []                                                             | updated          | {}
             overwrite | null                                                           | skipped          | same
             overwrite | [{clientId:'none'}]                                            | unknown_client /clientConsents/0/clientId | same
             overwrite | [{clientId:'shop',grantedClientScopes:['email','none']}]       | unknown_client_scope /clientConsents/0/grantedClientScopes/1 | same
             overwrite | [{clientId:'shop',grantedClientScopes:['email:x']}]            | unknown_client_scope /clientConsents/0/grantedClientScopes/0 | same
             overwrite | [{clientId:'shop',grantedClientScopes:['account']}]            | unknown_client_scope /clientConsents/0/grantedClientScopes/0 | same
-            overwrite | [{clientId:'shop'},{clientId:'shop'}]                          | invalid /clientConsents/1 | same
-            overwrite | [{grantedClientScopes:['email']}]                              | missing /clientConsents/0/clientId | same
-            overwrite | [{clientId:'shop',grantedClientScopes:['']}]                   | missing /clientConsents/0/grantedClientScopes/0 | same
-            overwrite | [{clientId:'shop',grantedRealmRoles:['offline_access']}]       | unsupported_field /clientConsents/0/grantedRealmRoles | same
             overwrite | [{clientId:'shop',grantedScopes:['email']}]                    | unknown_field /clientConsents/0/grantedScopes | same
             """)
     void ifExistsDecidesWhatBecomesOfAUsersConsents(String ifExists, String consents, String outcome, String expected)

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * {@code ifExists=merge} in two equal realms. One gets the expected result of merging two records, through the Admin
- * API. The other gets the first record and then the second by an import.
+ * API. The other gets the first record and then the second by an import. Unit tests of the planners have more records.
  */
 @OnSharedServer
 class MergeIT {
@@ -26,7 +26,9 @@ class MergeIT {
     @ParameterizedTest
     @ValueSource(strings = {"users", "organizations"})
     void mergingChangesWhatTheRecordGivesAndUnitesLists(String kind, SharedServer server) throws IOException {
-        List<Change> changes = Change.examples(kind);
+        List<Change> changes = Change.examples(kind).stream()
+                .filter(change -> change.merged() != null)
+                .toList();
         ChangedRealm wanted = ChangedRealm.create(server, "merge-" + kind + "-wanted", kind);
         ChangedRealm merged = ChangedRealm.create(server, "merge-" + kind, kind);
         for (Change change : changes) {

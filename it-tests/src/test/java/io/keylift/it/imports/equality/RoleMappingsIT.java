@@ -38,25 +38,12 @@ class RoleMappingsIT {
         admin = server.admin();
     }
 
-    /** The outcome, by parameters, for a user with the roles reader, visitor and buyer. */
+    /** For a user with the roles reader, visitor and buyer. MappingPlannerTest has more ways. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            fail      | {realmRoles:['writer']}                                    | added            | reader,visitor,writer,buyer
-            fail      | {realmRoles:['reader','writer']}                           | updated          | reader,visitor,writer,buyer
-            fail      | {realmRoles:['reader']}                                    | exists /username | reader,visitor,buyer
             fail      | {realmRoles:['reader','visitor'],clientRoles:{shop:['buyer']}} | exists /username | reader,visitor,buyer
-            skip      | {realmRoles:['reader'],clientRoles:{shop:['buyer']}}       | skipped          | reader,visitor,buyer
-            skip      | {realmRoles:['reader'],clientRoles:{shop:['seller']}}      | updated          | reader,visitor,buyer,seller
-            merge     | {realmRoles:['reader','reader']}                           | skipped          | reader,visitor,buyer
             merge     | {clientRoles:{shop:['seller'],'stock.room/1':['keeper']}}  | added            | reader,visitor,buyer,seller,keeper
-            overwrite | {realmRoles:['reader','visitor']}                          | skipped          | reader,visitor,buyer
-            overwrite | {realmRoles:['writer']}                                    | updated          | writer,buyer
-            overwrite | {realmRoles:[]}                                            | updated          | buyer
             overwrite | {clientRoles:{shop:['seller']}}                            | updated          | reader,visitor,seller
-            overwrite | {clientRoles:{shop:[]}}                                    | updated          | reader,visitor
-            overwrite | {clientRoles:{shop:null,'stock.room/1':['keeper']}}        | added            | reader,visitor,buyer,keeper
-            overwrite | {clientRoles:{'stock.room/1':[]}}                          | skipped          | reader,visitor,buyer
-            overwrite | {}                                                         | missing          | reader,visitor,buyer
             """)
     void ifExistsDecidesWhatBecomesOfAUsersRoles(String ifExists, String record, String outcome, String roles)
             throws IOException {
@@ -76,10 +63,7 @@ class RoleMappingsIT {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             fail      | {realmRoles:['reader']}                                | exists /group | reader,buyer
-            skip      | {realmRoles:['reader']}                                | skipped       | reader,buyer
-            merge     | {realmRoles:['reader','writer']}                       | updated       | reader,writer,buyer
             overwrite | {realmRoles:['writer'],clientRoles:{shop:['seller']}}  | updated       | writer,seller
-            overwrite | {realmRoles:[]}                                        | updated       | buyer
             """)
     void ifExistsDecidesWhatBecomesOfAGroupsRoles(String ifExists, String record, String outcome, String roles)
             throws IOException {
@@ -100,13 +84,10 @@ class RoleMappingsIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            fail      | {realmRoles:['reader']}                                | exists /department | reader,buyer
             fail      | {department:'/none',realmRoles:['writer']}             | unknown_department /department | reader,buyer
             fail      | {organization:'none',realmRoles:['writer']}            | unknown_organization /organization | reader,buyer
             fail      | {organization:'globex',realmRoles:['writer']}          | unknown_department /department | reader,buyer
             merge     | {realmRoles:['reader','writer']}                       | updated       | reader,writer,buyer
-            overwrite | {realmRoles:['writer'],clientRoles:{shop:['seller']}}  | updated       | writer,seller
-            overwrite | {realmRoles:[]}                                        | updated       | buyer
             remove    | {realmRoles:['reader','writer'],clientRoles:{shop:['seller']}} | removed | buyer
             remove    | {department:'/none',realmRoles:['reader']}             | skipped       | reader,buyer
             remove    | {organization:'none',realmRoles:['reader']}            | skipped       | reader,buyer

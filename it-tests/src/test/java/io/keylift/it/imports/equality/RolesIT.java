@@ -215,24 +215,12 @@ class RolesIT {
                 .isEqualTo(defaultRole);
     }
 
-    /** By way, what becomes of a role and its composites. */
+    /** By way, what becomes of a role and its composites; RoleTableTest has more ways. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            overwrite | {description:'New'}                    | New    | a=1,b=2 | reader,writer,buyer,seller,keeper | updated
             overwrite | {}                                     |        | a=1,b=2 | reader,writer,buyer,seller,keeper | updated
-            overwrite | {attributes:{a:['3']}}                 |        | a=3     | reader,writer,buyer,seller,keeper | updated
-            overwrite | {description:'Old',composites:{}}      | Old    | a=1,b=2 | reader,writer,buyer,seller,keeper | skipped
             overwrite | {composites:{realm:['reader']}}        |        | a=1,b=2 | reader,buyer,seller,keeper        | updated
-            overwrite | {composites:{realm:[]}}                |        | a=1,b=2 | buyer,seller,keeper               | updated
-            overwrite | {composites:{client:{shop:['buyer']}}} |        | a=1,b=2 | reader,writer,buyer,keeper        | updated
-            overwrite | {composites:{client:{shop:[]}}}        |        | a=1,b=2 | reader,writer,keeper              | updated
-            overwrite | {composites:{client:{shop:null}}}      |        | a=1,b=2 | reader,writer,buyer,seller,keeper | updated
-            merge     | {description:'New'}                    | New    | a=1,b=2 | reader,writer,buyer,seller,keeper | updated
-            merge     | {}                                     | Old    | a=1,b=2 | reader,writer,buyer,seller,keeper | skipped
             merge     | {attributes:{a:['3'],b:[]}}            | Old    | a=3     | reader,writer,buyer,seller,keeper | updated
-            merge     | {composites:{realm:['reader']}}        | Old    | a=1,b=2 | reader,writer,buyer,seller,keeper | skipped
-            merge     | {composites:{realm:['chief']}}         | Old    | a=1,b=2 | reader,writer,chief,buyer,seller,keeper | updated
-            merge     | {composites:{client:{shop:[]}}}        | Old    | a=1,b=2 | reader,writer,buyer,seller,keeper | skipped
             skip      | {description:'New'}                    | Old    | a=1,b=2 | reader,writer,buyer,seller,keeper | skipped
             fail      | {description:'New'}                    | Old    | a=1,b=2 | reader,writer,buyer,seller,keeper | exists /name
             """)

@@ -48,7 +48,14 @@ public final class CrashTestServer implements AutoCloseable {
     }
 
     public ImportClient client(String realm) {
-        return new ImportClient(AdminHttp.master(keycloak.baseUrl()), realm);
+        return new ImportClient(admin(), realm);
+    }
+
+    /** The bootstrap administrator, anew after each start of the server. */
+    public AdminHttp admin() {
+        AdminHttp admin = AdminHttp.master(keycloak.baseUrl());
+        RealmTemplates.use(admin, database);
+        return admin;
     }
 
     /**

@@ -4,33 +4,39 @@ package io.keylift.it.imports.support;
 
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.TestDatabase;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * The realms of one server of which tests get copies: Keycloak takes longer to make a realm than most tests take. All
- * copies of a realm have its keys and secrets.
+ * The realms of which tests get copies: Keycloak takes longer to make a realm than most tests take. A realm is made on
+ * the first server that needs it, and its copies are for all servers: their databases begin as copies of one
+ * {@link TestDatabase}. All copies of a realm have its keys and secrets.
  */
 public final class RealmTemplates {
 
-    private static final Map<AdminHttp, RealmTemplates> KNOWN = Collections.synchronizedMap(new WeakHashMap<>());
+    private static final Map<AdminHttp, EmbeddedDatabase> DATABASES = Collections.synchronizedMap(new WeakHashMap<>());
+
+    private static final Map<Object, RealmTemplate> TEMPLATES = new ConcurrentHashMap<>();
+
+    private static final AtomicInteger COUNT = new AtomicInteger();
 
     /** Names that Keycloak stores as they are wherever it stores them. */
     private static final String PLAIN = "[a-z0-9-]+";
 
-    private final EmbeddedDatabase database;
-    private final Map<Object, RealmTemplate> templates = new HashMap<>();
+    private RealmTemplates() {}
 
-    private RealmTemplates(EmbeddedDatabase database) {
-        this.database = database;
-    }
-
-    /** From now on, realms of this administrator of realm {@code master} are copies. */
+    /**
+     * From now on, realms of this administrator of realm {@code master} are copies.
+     *
+     * @param database one of {@link TestDatabase}
+     */
     public static void use(AdminHttp admin, EmbeddedDatabase database) {
-        KNOWN.put(admin, new RealmTemplates(database));
+        DATABASES.put(admin, database);
     }
 
     /**
@@ -40,19 +46,19 @@ public final class RealmTemplates {
      * @param creation makes a realm of this shape and the given name through the Admin API
      */
     public static void create(AdminHttp admin, String name, Object shape, Consumer<String> creation) {
-        RealmTemplates templates = KNOWN.get(admin);
-        if (templates == null || !name.matches(PLAIN)) {
+        EmbeddedDatabase database = DATABASES.get(admin);
+        if (database == null || !name.matches(PLAIN)) {
             creation.accept(name);
         } else {
-            templates.template(shape, creation).copy(templates.database, admin, name);
+            TEMPLATES
+                    .computeIfAbsent(shape, any -> template(database, creation))
+                    .copy(database, admin, name);
         }
     }
 
-    private synchronized RealmTemplate template(Object shape, Consumer<String> creation) {
-        return templates.computeIfAbsent(shape, any -> {
-            String name = "template-of-realms-" + templates.size();
-            creation.accept(name);
-            return RealmTemplate.of(database, name);
-        });
+    private static RealmTemplate template(EmbeddedDatabase database, Consumer<String> creation) {
+        String name = "template-of-realms-" + COUNT.incrementAndGet();
+        creation.accept(name);
+        return RealmTemplate.of(database, name);
     }
 }

@@ -43,6 +43,7 @@ public final class SmallServer implements AutoCloseable {
             throw e;
         }
         admin = AdminHttp.master(keycloak.baseUrl());
+        RealmTemplates.use(admin, database);
     }
 
     private static Path emptyLog() {

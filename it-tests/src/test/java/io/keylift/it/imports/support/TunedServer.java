@@ -18,8 +18,8 @@ import java.util.Map;
 
 /**
  * One Keycloak, with a PostgreSQL of its own, for all test classes that need other start options than the shared
- * server: it exports traces, has a small connection pool, keeps no request timings, lets salted MD5 in, and has
- * non-default options of the import, among them a key in the vault for what jobs store.
+ * server: it has a small connection pool, keeps no request timings, lets salted MD5 in, and has non-default options of
+ * the import, among them a key in the vault for what jobs store.
  */
 public final class TunedServer implements AutoCloseable {
 
@@ -41,8 +41,7 @@ public final class TunedServer implements AutoCloseable {
     /** Beginning of the SHA-256 of 32 zeros. */
     public static final String STORED_SECRETS_KEY_ID = "66687aadf862bd77";
 
-    private final TraceSink traces = new TraceSink();
-    private final EmbeddedDatabase database = TestDatabase.start();
+    private final EmbeddedDatabase database = TestDatabase.start(TunedServer::built);
     private final KeycloakServer keycloak;
     private final AdminHttp admin;
 
@@ -60,12 +59,9 @@ public final class TunedServer implements AutoCloseable {
                     .option(OPTION + "stored-secrets-key-vault", STORED_SECRETS_KEY)
                     .option("spi-password-hashing--keylift-salted-md5--allowed", "true")
                     .option("vault-dir", vault().toString())
-                    .tracing(traces.address())
-                    .jvmArgument("-Dquarkus.otel.bsp.schedule.delay=PT0.2S")
                     .start();
         } catch (RuntimeException e) {
             database.close();
-            traces.close();
             throw e;
         }
         admin = AdminHttp.master(keycloak.baseUrl());
@@ -88,11 +84,9 @@ public final class TunedServer implements AutoCloseable {
         return built(KeycloakServer.on(database)).maxHeap("512m").option(OPTION + option, value);
     }
 
-    /** The settings of another server of this build, with traces of its own: each build takes a while. */
+    /** The settings of another server of this build: each build takes a while. */
     public static ServerSettings built(ServerSettings settings) {
-        return settings.buildOption("tracing-enabled", "true")
-                .buildOption("tracing-sampler-type", "always_on")
-                .buildOption("vault", "file")
+        return settings.buildOption("vault", "file")
                 .buildOption("spi-keylift-request-observer--request-timings--enabled", "false");
     }
 
@@ -102,10 +96,6 @@ public final class TunedServer implements AutoCloseable {
 
     public EmbeddedDatabase database() {
         return database;
-    }
-
-    public TraceSink traces() {
-        return traces;
     }
 
     public AdminHttp admin() {
@@ -122,6 +112,5 @@ public final class TunedServer implements AutoCloseable {
     public void close() {
         keycloak.close();
         database.close();
-        traces.close();
     }
 }

@@ -16,6 +16,7 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.imports.kinds.KindRealms;
+import io.keylift.it.imports.support.FarAwayStorage;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.LiveImport;
@@ -206,6 +207,38 @@ class TwoNodesIT {
             assertThat(deciding.decide("wilma", "orders", "edit")).isFalse();
             changing.assign(role);
         }
+    }
+
+    /** Keycloak announces the removal of no user: neither of imported ones nor of those in the storage alone. */
+    @Test
+    void theAssignmentsOfUsersAreDeletedSoonAfterTheUserStorageTheyCameFrom() throws IOException {
+        // The storage is an example, as the kind is.
+        assumeThat(kinds(one)).contains("realm-attributes");
+        CapabilityRealm realm = CapabilityRealm.create(one, "two-nodes-storage");
+        realm.source("s", List.of("a.view", "b.view"), Map.of("all", List.of("a.view", "b.view")));
+        String storage = FarAwayStorage.addTo(one, realm.name());
+        String brought = "{\"username\":\"brought\",\"enabled\":true,\"federationLink\":\"" + storage + "\"}";
+        new ImportClient(one, realm.name()).post("users", List.of(brought));
+        String stays = realm.user("stays");
+        List<String> going = List.of(
+                one.get(realm.path("users?exact=true&username=brought"))
+                        .at("/0/id")
+                        .asText(),
+                "f:" + storage + ":far-ada");
+        List<String> all = List.of(stays, going.get(0), going.get(1));
+        all.forEach(user -> realm.send("PUT", "capabilities/users/" + user, Map.of("set", List.of("all"))));
+        assertThat(all).isNotEmpty().allSatisfy(user -> assertThat(assignmentRows(user)).isEqualTo(2));
+
+        one.delete(realm.path("components/" + storage));
+
+        await().atMost(Duration.ofMinutes(1))
+                .until(() ->
+                        going.stream().mapToLong(TwoNodesIT::assignmentRows).sum() == 0);
+        assertThat(assignmentRows(stays)).isEqualTo(2);
+    }
+
+    private static long assignmentRows(String user) {
+        return CapabilityRealm.rows(nodes.database(), user);
     }
 
     /** Sessions live on either node: whoever does not own one asks the other, which is time in Infinispan. */

@@ -113,7 +113,7 @@ public final class MapperIds {
             return true;
         }
         if (row[owner.column] != null) {
-            item.follow(new UniqueKey(owner.keyType, (String) row[owner.column + 2], POINTER));
+            item.orderAfter(new UniqueKey(owner.keyType, (String) row[owner.column + 2], POINTER));
         }
         return false;
     }

@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.shared.reference;
 
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.ItemResult;
 import io.keylift.bulkimport.kind.spi.Work;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,9 +76,9 @@ public class MappingWork<M extends Mapping> extends Work<M> {
     @Override
     protected final void done() {
         if (removal && isChange()) {
-            item.removed(
+            item.done(ItemResult.removed(
                     subject,
-                    removed.stream().map(role -> subject + ":" + role.id()).toList());
+                    removed.stream().map(role -> subject + ":" + role.id()).toList()));
         } else {
             super.done();
         }

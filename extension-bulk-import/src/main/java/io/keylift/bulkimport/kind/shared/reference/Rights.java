@@ -41,6 +41,9 @@ public final class Rights {
      */
     private final Cache<String, Boolean> newUsers = DecisionCache.create();
 
+    /** Whether the caller has roles that allow to manage all users. */
+    private final Cache<String, Boolean> allUsers = DecisionCache.create();
+
     public static Rights of(ReadContext context) {
         return context.decisions(Rights.class, Rights::new);
     }
@@ -140,9 +143,7 @@ public final class Rights {
 
     /** Whether the caller may manage this user. */
     public boolean mayManageUser(ReadContext context, String userId) {
-        // This role allows managing all users, so none is loaded.
-        return context.permissions().hasOneAdminRole(AdminRoles.MANAGE_USERS)
-                || mayChange(context, userId, "user", UserPermissionEvaluator::canManage);
+        return mayManageAllUsers(context) || mayChange(context, userId, "user", UserPermissionEvaluator::canManage);
     }
 
     /** Whether the caller may manage the resource server of a client; its id is the client's internal id. */
@@ -172,8 +173,13 @@ public final class Rights {
 
     /** Whether the caller may set credentials of an existing user. Keycloak requires the same to reset a password. */
     public boolean mayResetPasswordOf(ReadContext context, String userId) {
-        return context.permissions().hasOneAdminRole(AdminRoles.MANAGE_USERS)
+        return mayManageAllUsers(context)
                 || mayChange(context, userId, "credentials", UserPermissionEvaluator::canResetPassword);
+    }
+
+    /** Whether a role allows the caller to manage each user, so that none is loaded to ask. */
+    private boolean mayManageAllUsers(ReadContext context) {
+        return allUsers.get("", any -> context.permissions().hasOneAdminRole(AdminRoles.MANAGE_USERS));
     }
 
     /** Only version 2 of fine-grained permissions has a permission to map roles to all users. */

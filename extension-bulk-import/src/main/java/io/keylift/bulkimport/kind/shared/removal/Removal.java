@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.shared.removal;
 
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.ItemResult;
 import io.keylift.bulkimport.kind.spi.Work;
 import java.util.Set;
 
@@ -65,7 +66,7 @@ public final class Removal<R> extends Work<R> {
         if (id == null) {
             super.done();
         } else {
-            item.removed(id, along);
+            item.done(ItemResult.removed(id, along));
         }
     }
 }

@@ -83,15 +83,15 @@ public final class StorageAnswers {
     }
 
     private void askTogether(OutsideWork.Sessions sessions, List<Question> slice, boolean imports) {
-        Map<Question, Optional<StorageUser>> found = new HashMap<>();
-        sessions.inTransaction(context -> {
+        answers.putAll(sessions.inTransaction(context -> {
             if (!imports) {
                 context.session().getTransactionManager().setRollbackOnly();
             }
             UserStorages storages = UserStorages.of(context);
+            Map<Question, Optional<StorageUser>> found = new HashMap<>();
             slice.forEach(question -> found.put(question, Optional.ofNullable(storages.ask(question))));
-        });
-        answers.putAll(found);
+            return found;
+        }));
     }
 
     /** If the storage responds to other look-ups, the failure is specific to this one. */
@@ -99,7 +99,7 @@ public final class StorageAnswers {
         StorageFailure last = failure;
         for (int tries = 1; tries < TRIES; tries++) {
             String storageId = last.storageId;
-            sessions.inTransaction(context -> UserStorages.of(context).probe(storageId));
+            sessions.runInTransaction(context -> UserStorages.of(context).probe(storageId));
             try {
                 askTogether(sessions, List.of(question), imports);
                 return;

@@ -8,6 +8,7 @@ import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
+import io.keylift.capability.assignment.HolderType;
 import java.util.Collection;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -21,14 +22,16 @@ final class AssignmentsRemoval<R extends ChangeRecord> extends KeyRemoval<R> {
 
     /**
      * @param fields fields of a record that are read
+     * @param type of the holders
      * @param holders creates the look-up of the roles or users of a chunk
      */
     AssignmentsRemoval(
             ImportKind<R, R> kind,
             Set<String> fields,
             Consumer<Item<R>> rules,
+            HolderType type,
             Function<ImportContext, Holders<R>> holders) {
-        super(kind, fields, context -> new AssignmentsRemover<>(context, holders.apply(context)));
+        super(kind, fields, context -> new AssignmentsRemover<>(context, type, holders.apply(context)));
         this.kind = kind;
         this.rules = rules;
     }

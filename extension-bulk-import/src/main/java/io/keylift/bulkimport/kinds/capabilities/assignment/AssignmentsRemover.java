@@ -5,7 +5,10 @@ package io.keylift.bulkimport.kinds.capabilities.assignment;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.ItemResult;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.spi.RowLocker;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.kind.spi.Work;
 import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.capability.assignment.AssignmentChange;
@@ -13,6 +16,7 @@ import io.keylift.capability.assignment.AssignmentEditor;
 import io.keylift.capability.assignment.AssignmentEvent;
 import io.keylift.capability.assignment.AssignmentResult;
 import io.keylift.capability.assignment.Holder;
+import io.keylift.capability.assignment.HolderType;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -23,14 +27,16 @@ import java.util.Set;
 /** Removes a chunk of assignments. Missing objects and assignments are no rejects. */
 final class AssignmentsRemover<R extends ChangeRecord> extends WorkWriter<R, AssignmentsRemover.Unassigned<R>> {
 
+    private final HolderType type;
     private final Holders<R> holders;
     private final AssignmentEditor editor;
 
-    AssignmentsRemover(ImportContext context, Holders<R> holders) {
+    AssignmentsRemover(ImportContext context, HolderType type, Holders<R> holders) {
         super(context);
+        this.type = type;
         this.holders = holders;
         editor = AssignmentEditor.ofRemoval(
-                context.entityManager(), context.realm().getId(), context.spec().dryRun());
+                context.entityManager(), context.realm().getId());
     }
 
     /** A record and its removed assignments. */
@@ -38,7 +44,7 @@ final class AssignmentsRemover<R extends ChangeRecord> extends WorkWriter<R, Ass
 
         private final Holder holder;
 
-        /** {@code null} if the role or user does not exist or has nothing. */
+        /** {@code null} if the role or user does not exist. */
         private final AssignmentResult result;
 
         Unassigned(Item<R> item, Holder holder, AssignmentResult result) {
@@ -60,9 +66,9 @@ final class AssignmentsRemover<R extends ChangeRecord> extends WorkWriter<R, Ass
         @Override
         protected void done() {
             if (outcome() == Outcome.REMOVED) {
-                item.removed(
+                item.done(ItemResult.removed(
                         id(),
-                        result.removed().stream().map(name -> id() + ":" + name).toList());
+                        result.removed().stream().map(name -> id() + ":" + name).toList()));
             } else {
                 super.done();
             }
@@ -88,8 +94,8 @@ final class AssignmentsRemover<R extends ChangeRecord> extends WorkWriter<R, Ass
         editor.load(known, names);
         List<Unassigned<R>> works = new ArrayList<>();
         found.forEach((item, holder) -> {
-            boolean has = holder != null && editor.isFound(holder);
-            works.add(new Unassigned<>(item, holder, has ? editor.plan(holder, change(item.record())) : null));
+            works.add(
+                    new Unassigned<>(item, holder, holder == null ? null : editor.plan(holder, change(item.record()))));
         });
         return works;
     }
@@ -104,6 +110,16 @@ final class AssignmentsRemover<R extends ChangeRecord> extends WorkWriter<R, Ass
 
     private static AssignmentChange change(ChangeRecord record) {
         return new AssignmentChange(null, record.set() == null ? record.add() : record.set(), null);
+    }
+
+    @Override
+    protected List<RowReference> rowsToLock(List<Unassigned<R>> changed) {
+        return changed.stream().map(work -> HolderLocker.row(work.holder)).toList();
+    }
+
+    @Override
+    protected RowLocker locker() {
+        return new HolderLocker(type, true);
     }
 
     @Override

@@ -7,6 +7,8 @@ import io.keylift.bulkimport.kind.shared.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.kind.spi.RowLocker;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.kind.spi.Work;
 import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.capability.assignment.AssignmentEditor;
@@ -29,20 +31,20 @@ import java.util.Set;
  */
 final class ChangesWriter<R extends ChangeRecord> extends WorkWriter<R, ChangesWriter.Change<R>> {
 
+    private final HolderType type;
     private final Holders<R> holders;
     private final AssignmentEditor editor;
 
     ChangesWriter(ImportContext context, HolderType type, Holders<R> holders) {
         super(context);
+        this.type = type;
         this.holders = holders;
         AssignmentRights giving = AssignmentRights.of(
                 context.permissions(),
                 context.realm(),
                 type,
                 id -> Rights.of(context).mayManageClient(context, id));
-        AssignmentEditor.Mode mode =
-                context.spec().dryRun() ? AssignmentEditor.Mode.READ_ONLY : AssignmentEditor.Mode.WRITE;
-        editor = new AssignmentEditor(context.entityManager(), context.realm().getId(), giving, mode);
+        editor = new AssignmentEditor(context.entityManager(), context.realm().getId(), giving);
     }
 
     /** A record that is applied. */
@@ -85,24 +87,15 @@ final class ChangesWriter<R extends ChangeRecord> extends WorkWriter<R, ChangesW
                 names.addAll(item.record().change().names());
             }
         }
-        load(found, names);
+        editor.load(new HashSet<>(found.values()), names);
         List<Change<R>> changes = new ArrayList<>();
         found.forEach((item, holder) -> {
-            if (!editor.isFound(holder)) {
-                holders.rejectUnknown(item);
-            } else if (!rejectsForbidden(item, holder)) {
+            if (!rejectsUnknown(item) && !rejectsForbidden(item, holder)) {
                 changes.add(new Change<>(
                         item, holder, editor.plan(holder, item.record().change())));
             }
         });
         return changes;
-    }
-
-    /** Rejects records with unknown names before any role or user is locked, so that no part of them is written. */
-    private void load(Map<Item<R>, Holder> found, Set<String> names) {
-        editor.loadNames(names);
-        found.keySet().removeIf(this::rejectsUnknown);
-        editor.loadHolders(new HashSet<>(found.values()));
     }
 
     private boolean rejectsUnknown(Item<R> item) {
@@ -137,6 +130,16 @@ final class ChangesWriter<R extends ChangeRecord> extends WorkWriter<R, ChangesW
                 item.reject(code, Pointers.to(pointer, i), message);
             }
         }
+    }
+
+    @Override
+    protected List<RowReference> rowsToLock(List<Change<R>> changed) {
+        return changed.stream().map(change -> HolderLocker.row(change.holder)).toList();
+    }
+
+    @Override
+    protected RowLocker locker() {
+        return new HolderLocker(type, false);
     }
 
     @Override

@@ -19,7 +19,4 @@ interface Holders<R> {
      * removal, a missing one is a reject only if the caller must not learn that it is missing.
      */
     Holder find(Item<R> item);
-
-    /** Rejects a record whose role or user does not exist, if that is a reject. */
-    void rejectUnknown(Item<R> item);
 }

@@ -118,6 +118,7 @@ public final class RoleCapabilitiesKind implements ImportKind<RoleCapabilitiesRe
                 this,
                 Set.of("role", "client", "add", "set"),
                 ChangeRules::checkRemovalFromRole,
+                HolderType.ROLE,
                 context -> new RoleHolders(context, true));
     }
 

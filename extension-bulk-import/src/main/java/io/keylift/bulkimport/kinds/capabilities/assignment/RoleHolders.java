@@ -73,8 +73,7 @@ final class RoleHolders implements Holders<RoleCapabilitiesRecord> {
         }
     }
 
-    @Override
-    public void rejectUnknown(Item<RoleCapabilitiesRecord> item) {
+    private void rejectUnknown(Item<RoleCapabilitiesRecord> item) {
         boolean ofRealm = item.record().client() == null;
         KnownClient client = ofRealm ? null : roles.knownClient(item.record().client());
         boolean mayKnow = (ofRealm || client != null) && ViewRights.of(context).mayViewRolesOf(context, client);

@@ -130,6 +130,7 @@ public final class UserCapabilitiesKind implements ImportKind<UserCapabilitiesRe
                 this,
                 Set.of("username", "email", "userId", "add", "set"),
                 ChangeRules::checkRemovalFromUser,
+                HolderType.USER,
                 context -> new UserHolders(context, true));
     }
 

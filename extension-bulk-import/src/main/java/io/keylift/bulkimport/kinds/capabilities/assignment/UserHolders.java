@@ -53,8 +53,7 @@ final class UserHolders implements Holders<UserCapabilitiesRecord> {
         return Holder.user(user.id());
     }
 
-    @Override
-    public void rejectUnknown(Item<UserCapabilitiesRecord> item) {
+    private void rejectUnknown(Item<UserCapabilitiesRecord> item) {
         if (!ViewRights.of(context).mayViewAllUsers(context)) {
             forbid(item);
         } else if (!lenient) {

@@ -4,6 +4,8 @@ package io.keylift.bulkimport.kinds.capabilities.catalog;
 
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.RowLocker;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.capability.catalog.CatalogEditor;
 import java.util.ArrayList;
@@ -11,8 +13,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Writes a chunk of capabilities or sets: adds, changes or, in a removal, removes them. The catalog of the realm stays
- * locked until the transaction ends.
+ * Writes a chunk of capabilities or sets: adds, changes or, in a removal, removes them. If that changes anything, the
+ * catalog of the realm stays locked until the transaction ends.
  */
 final class EntriesWriter<R extends EntryRecord> extends WorkWriter<R, EntryWork<R>> {
 
@@ -28,11 +30,7 @@ final class EntriesWriter<R extends EntryRecord> extends WorkWriter<R, EntryWork
     @Override
     protected List<EntryWork<R>> plan(List<Item<R>> items) {
         List<String> names = items.stream().map(item -> item.record().name()).toList();
-        if (context.spec().dryRun()) {
-            editor.look(names);
-        } else {
-            editor.open(names);
-        }
+        editor.look(names);
         EntryPlanner planner = new EntryPlanner(editor, context.spec(), items);
         Function<Item<R>, EntryWork<R>> plan = removal ? planner::planRemoval : planner::plan;
         List<EntryWork<R>> works = new ArrayList<>();
@@ -43,6 +41,17 @@ final class EntriesWriter<R extends EntryRecord> extends WorkWriter<R, EntryWork
             }
         }
         return works;
+    }
+
+    /** The row of the whole catalog: sets can contain or name each entry that changes. */
+    @Override
+    protected List<RowReference> rowsToLock(List<EntryWork<R>> changed) {
+        return changed.isEmpty() ? List.of() : List.of(CatalogLocker.row(context));
+    }
+
+    @Override
+    protected RowLocker locker() {
+        return CatalogLocker.INSTANCE;
     }
 
     @Override

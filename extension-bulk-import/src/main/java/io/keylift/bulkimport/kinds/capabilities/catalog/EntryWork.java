@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kinds.capabilities.catalog;
 
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.ItemResult;
 import io.keylift.bulkimport.kind.spi.Work;
 import io.keylift.capability.catalog.CatalogEntry;
 import java.util.List;
@@ -35,7 +36,7 @@ final class EntryWork<R extends EntryRecord> extends Work<R> {
     @Override
     protected void done() {
         if (outcome == Outcome.REMOVED) {
-            item.removed(entry.id(), List.of(entry.id()));
+            item.done(ItemResult.removed(entry.id(), List.of(entry.id())));
         } else {
             super.done();
         }

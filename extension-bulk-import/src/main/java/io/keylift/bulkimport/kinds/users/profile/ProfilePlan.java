@@ -34,7 +34,7 @@ import org.keycloak.validate.validators.EmailValidator;
 import org.keycloak.validate.validators.LengthValidator;
 
 /**
- * The validators for a new user's attributes, computed once for each chunk. {@link DefaultAttributes#validate} selects
+ * The validators for the attributes of users, computed once for each chunk. {@link DefaultAttributes#validate} selects
  * the same validators, in the same order, for every attribute of every user; those without effect are left out here.
  */
 public final class ProfilePlan {
@@ -90,6 +90,7 @@ public final class ProfilePlan {
     private final Map<String, AttributeMetadata> metadata = new HashMap<>();
     private final List<AttributeValidatorMetadata> readOnlyValidators;
     private final AttributeMetadata readOnly;
+    private final boolean onlyOfKeycloak;
     private final boolean canEditUnmanaged;
     private final Map<String, Plan> managed = new HashMap<>();
     private final Map<String, Plan> unmanaged = new HashMap<>();
@@ -102,7 +103,16 @@ public final class ProfilePlan {
         }
         readOnly = metadata.remove(DefaultAttributes.READ_ONLY_ATTRIBUTE_KEY);
         readOnlyValidators = validators(readOnly);
+        onlyOfKeycloak = profile.getAttributes().stream()
+                .flatMap(attribute -> validators(attribute).stream())
+                .map(validator -> Validators.validator(session, validator.getValidatorId()))
+                .allMatch(validator ->
+                        validator == null || validator.getClass().getName().startsWith("org.keycloak."));
         canEditUnmanaged = policy == UnmanagedAttributePolicy.ENABLED || policy == UnmanagedAttributePolicy.ADMIN_EDIT;
+    }
+
+    public boolean hasOnlyValidatorsOfKeycloak() {
+        return onlyOfKeycloak;
     }
 
     /** Plan for an attribute of the profile; {@code null} if the profile does not have it. */

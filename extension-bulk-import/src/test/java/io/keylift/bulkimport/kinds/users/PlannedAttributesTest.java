@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.Violation;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +31,7 @@ import org.keycloak.userprofile.UserProfileProvider;
 import org.keycloak.userprofile.ValidationException;
 
 /** The fast validation by the user profile must have the same result as Keycloak's own, for any realm and record. */
-class NewUserAttributesTest {
+class PlannedAttributesTest {
 
     private static final List<String> NAMES = List.of(
             "username",
@@ -92,6 +94,77 @@ class NewUserAttributesTest {
                 assertAgreement(session, rules, raw);
             }
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void agreesWithKeycloakOnExistingUsers(UnmanagedAttributePolicy policy) {
+        FakeKeycloak keycloak = new FakeKeycloak();
+        keycloak.profile.setUnmanagedAttributePolicy(policy);
+        keycloak.profile.addOrReplaceAttribute(patterned("code"));
+        keycloak.profile.addOrReplaceAttribute(readOnly("fixed"));
+        Random random = new Random(42);
+        int accepted = 0;
+        for (String realmSwitch : List.of("isEditUsernameAllowed", "isRegistrationEmailAsUsername")) {
+            keycloak.on.clear();
+            keycloak.on.add(realmSwitch);
+            KeycloakSession session = keycloak.session();
+            ProfileRules rules = new ProfileRules(keycloak.context(IfExists.MERGE));
+            for (int i = 0; i < 400; i++) {
+                Map<String, List<String>> stored = new HashMap<>();
+                Map<String, List<String>> raw = new HashMap<>();
+                for (String name : NAMES) {
+                    if (random.nextInt(6) == 0) {
+                        stored.put(name, VALUES.get(random.nextInt(VALUES.size())));
+                    }
+                    if (random.nextInt(6) == 0) {
+                        raw.put(name, VALUES.get(random.nextInt(VALUES.size())));
+                    } else if (stored.containsKey(name)) {
+                        raw.put(name, stored.get(name));
+                    }
+                }
+                accepted += assertAgreementOnExisting(session, rules, stored, raw, random.nextBoolean()) ? 1 : 0;
+            }
+        }
+        assertThat(accepted).isPositive();
+    }
+
+    /** Returns whether the profile accepts the change. */
+    private static boolean assertAgreementOnExisting(
+            KeycloakSession session,
+            ProfileRules rules,
+            Map<String, List<String>> stored,
+            Map<String, List<String>> raw,
+            boolean removes) {
+        RecordUser expected = existing(session, stored);
+        RecordUser actual = existing(session, stored);
+        UserProfile profile = session.getProvider(UserProfileProvider.class)
+                .create(UserProfileContext.USER_API, new HashMap<>(raw), expected);
+        UserRecord record = new UserRecord();
+        record.setAttributes(raw);
+
+        Violation fault = rules.update(record, new HashMap<>(raw), actual, removes, false);
+
+        if (!violations(profile).isEmpty()) {
+            assertThat(fault).as("violation of %s by %s", stored, raw).isNotNull();
+        }
+        if (fault == null) {
+            profile.update(removes);
+            assertThat(actual.getAttributes())
+                    .as("%s changed by %s", stored, raw)
+                    .isEqualTo(expected.getAttributes());
+        }
+        return fault == null;
+    }
+
+    private static RecordUser existing(KeycloakSession session, Map<String, List<String>> stored) {
+        RecordUser user = new RecordUser(session, session.getContext().getRealm(), "id", "jdoe", "jdoe@example.org");
+        stored.forEach((name, values) -> {
+            if (!name.equals("username") && !values.isEmpty()) {
+                user.setAttribute(name, new ArrayList<>(values));
+            }
+        });
+        return user;
     }
 
     private static void assertAgreement(KeycloakSession session, ProfileRules rules, Map<String, List<String>> raw) {

@@ -1,15 +1,14 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.it.imports.events;
+package io.keylift.it.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.protobuf.ByteString;
+import io.keylift.it.TestRealms;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.LiveImport;
-import io.keylift.it.imports.support.OnTunedServer;
-import io.keylift.it.imports.support.TunedServer;
 import io.keylift.it.imports.support.UserRecords;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
@@ -25,19 +24,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** The traces of imports, as Keycloak exports them. */
-@OnTunedServer
+@OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SpansIT {
 
     private static final String CHUNK = "bulk-import chunk";
 
-    private TunedServer server;
+    private MeteredServer server;
     private ImportClient client;
 
     @BeforeAll
-    void realm(TunedServer tuned) {
-        server = tuned;
-        client = tuned.realm("spans");
+    void realm(MeteredServer metered) {
+        server = metered;
+        TestRealms.create(server.admin(), "spans");
+        client = new ImportClient(server.admin(), "spans");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.UserModel;
 import org.keycloak.userprofile.AttributeContext;
 import org.keycloak.userprofile.AttributeMetadata;
 import org.keycloak.userprofile.DefaultAttributes;
@@ -17,25 +18,40 @@ import org.keycloak.userprofile.UserProfileMetadata;
 import org.keycloak.validate.ValidationError;
 
 /**
- * Keycloak's attributes of a new user. Values that do not depend on the record are computed once for many records,
+ * Keycloak's attributes of a user. Values that do not depend on the record are computed once for many records,
  * which takes a third of the time of the superclass. The superclass handles unusual cases.
  */
-public final class NewUserAttributes extends DefaultAttributes {
+public final class PlannedAttributes extends DefaultAttributes {
 
     private static final long serialVersionUID = 1L;
 
     private final transient ProfilePlan plan;
+    private transient Map<String, List<String>> writable;
+    private boolean accepted;
 
-    public NewUserAttributes(
-            Map<String, ?> attributes, UserProfileMetadata metadata, KeycloakSession session, ProfilePlan plan) {
-        super(UserProfileContext.USER_API, attributes, null, metadata, session);
+    /** @param user the existing user; {@code null} for a new one */
+    public PlannedAttributes(
+            Map<String, ?> attributes,
+            UserModel user,
+            UserProfileMetadata metadata,
+            KeycloakSession session,
+            ProfilePlan plan) {
+        super(UserProfileContext.USER_API, attributes, user, metadata, session);
         this.plan = plan;
+    }
+
+    /** Called once all attributes have been validated without an error: they are not validated again. */
+    public void accept() {
+        accepted = true;
     }
 
     @Override
     @SafeVarargs
     @SuppressWarnings("varargs") // passed on unchanged
     public final boolean validate(String name, Consumer<ValidationError>... listeners) {
+        if (accepted) {
+            return true;
+        }
         boolean unmanaged = getUnmanagedAttributes().containsKey(name);
         ProfilePlan.Plan steps = unmanaged ? plan.unmanaged(name) : plan.managed(name);
         if (steps == null) {
@@ -78,6 +94,14 @@ public final class NewUserAttributes extends DefaultAttributes {
         AttributeMetadata metadata = steps.own().metadata();
         return metadata.isReadOnly(context(name, metadata))
                 || plan.isInternal(name, super::isReadOnlyInternalAttribute);
+    }
+
+    @Override
+    public Map<String, List<String>> getWritable() {
+        if (writable == null) {
+            writable = super.getWritable();
+        }
+        return writable;
     }
 
     /**
