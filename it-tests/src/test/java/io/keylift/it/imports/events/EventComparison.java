@@ -158,7 +158,11 @@ final class EventComparison {
                 back.add(kind.inverse(changed.get(i), records.get(i)));
             }
             undo(OVERWRITE, kind::create, back, List.of());
-            undo(ADD, kind::create, records.stream().map(record -> kind.inverse(record, null)).toList(), List.of());
+            undo(
+                    ADD,
+                    kind::create,
+                    records.stream().map(record -> kind.inverse(record, null)).toList(),
+                    List.of());
             return;
         }
         List<ObjectNode> overwritten = kind.isOverwritable() && kind.isExportable() ? overwritten() : List.of();
@@ -246,8 +250,8 @@ final class EventComparison {
             return events;
         }
         Set<String> shown = new TreeSet<>();
-        events.forEach(event ->
-                shown.add(event.startsWith("ADMIN UPDATE USER ") ? event.replaceFirst(" \\{.*", "") : event));
+        events.forEach(
+                event -> shown.add(event.startsWith("ADMIN UPDATE USER ") ? event.replaceFirst(" \\{.*", "") : event));
         return shown;
     }
 

@@ -47,17 +47,17 @@ class KindEventsIT {
             changed.add(kind.changed(fresh.get(i), i));
         }
 
-            comparison.examples(kind.removableExamples());
-            comparison.add(fresh);
-            if (kind.isOverwritable()) {
-                comparison.overwrite(changed);
-            }
-            if (kind.isRemovable()) {
-                comparison.remove(fresh);
-            }
-            if (kind.isUndoable()) {
-                comparison.undo(fresh, changed);
-            }
+        comparison.examples(kind.removableExamples());
+        comparison.add(fresh);
+        if (kind.isOverwritable()) {
+            comparison.overwrite(changed);
+        }
+        if (kind.isRemovable()) {
+            comparison.remove(fresh);
+        }
+        if (kind.isUndoable()) {
+            comparison.undo(fresh, changed);
+        }
 
         comparison.assertAlike();
     }

@@ -96,8 +96,8 @@ record MappingCalls(TwinRealm realm, String path, List<JsonNode> wanted) {
         for (MappingCalls calls : all) {
             List<JsonNode> present = calls.present();
             List<JsonNode> obsolete = present.stream()
-                    .filter(role -> !role.get("name").asText().startsWith("default-roles-")
-                            && !calls.wanted.contains(role))
+                    .filter(role ->
+                            !role.get("name").asText().startsWith("default-roles-") && !calls.wanted.contains(role))
                     .toList();
             last = calls.change(obsolete, calls.missing(present));
             if (last.statusCode() >= 300) {

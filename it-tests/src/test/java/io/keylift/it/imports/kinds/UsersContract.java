@@ -105,8 +105,8 @@ public final class UsersContract implements KindContract {
     @Override
     public HttpResponse<String> overwrite(TwinRealm realm, ObjectNode record) {
         String user = realm.path("users/" + realm.userId(record.get("username").asText()));
-        HttpResponse<String> answer =
-                realm.admin().send("PUT", user, record.deepCopy().without(List.of("organizations", "realmRoles", "clientRoles")));
+        HttpResponse<String> answer = realm.admin()
+                .send("PUT", user, record.deepCopy().without(List.of("organizations", "realmRoles", "clientRoles")));
         if (answer.statusCode() == 204) {
             new AdminApiOverwrites(realm).complete(user, record);
         }
