@@ -24,6 +24,9 @@ final class OrganizationEvents {
         GroupModel model = model(work.group);
         OrganizationContext.fire(
                 context.session(), model, () -> GroupModel.GroupCreatedEvent.fire(model, context.session()));
+        if (work.record.attributes() != null && !work.record.attributes().isEmpty()) {
+            fireUpdated(model);
+        }
         fire(OperationType.CREATE, work.id, work.record.toRepresentation(work.id));
     }
 
@@ -32,14 +35,17 @@ final class OrganizationEvents {
         if (change.changesAttributes()) {
             String groupId = change.organization().groupId();
             GroupEntity group = context.entityManager().getReference(GroupEntity.class, groupId);
-            GroupModel model = model(group);
-            OrganizationContext.fire(
-                    context.session(), model, () -> GroupModel.GroupUpdatedEvent.fire(model, context.session()));
+            fireUpdated(model(group));
         }
         fire(
                 OperationType.UPDATE,
                 work.id,
                 work.record.toRepresentation(work.record.requestedId() == null ? null : work.id));
+    }
+
+    private void fireUpdated(GroupModel group) {
+        OrganizationContext.fire(
+                context.session(), group, () -> GroupModel.GroupUpdatedEvent.fire(group, context.session()));
     }
 
     private GroupModel model(GroupEntity group) {

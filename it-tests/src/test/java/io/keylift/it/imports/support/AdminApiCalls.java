@@ -19,6 +19,9 @@ public final class AdminApiCalls {
     public static final List<String> CALLS_OF_THEIR_OWN =
             List.of("realmRoles", "clientRoles", "organizations", "notBefore");
 
+    /** {@code POST} may name the other one, and ignores it. */
+    private static final List<String> NOT_SENT = List.of("realmRoles", "clientRoles", "organizations");
+
     private final TwinRealm realm;
     private final AdminHttp admin;
 
@@ -81,7 +84,7 @@ public final class AdminApiCalls {
     }
 
     private HttpResponse<String> user(JsonNode record) {
-        HttpResponse<String> answer = post("users", ((ObjectNode) record.deepCopy()).remove(CALLS_OF_THEIR_OWN));
+        HttpResponse<String> answer = post("users", ((ObjectNode) record.deepCopy()).remove(NOT_SENT));
         if (answer.statusCode() == 201) {
             String location = answer.headers().firstValue("Location").orElseThrow();
             complete(location.substring(location.lastIndexOf('/') + 1), record);
