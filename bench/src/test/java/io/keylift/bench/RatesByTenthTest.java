@@ -35,7 +35,9 @@ class RatesByTenthTest {
         List<Commit> commits = commits(100, chunk -> (chunk + 1) / 2 * 0.1 + chunk % 2 * 1e-6);
         Collections.reverse(commits);
 
-        assertThat(RatesByTenth.of(commits)).allSatisfy(rate -> assertThat(rate).isCloseTo(2_000, within(0.1)));
+        assertThat(RatesByTenth.of(commits))
+                .isNotEmpty()
+                .allSatisfy(rate -> assertThat(rate).isCloseTo(2_000, within(0.1)));
     }
 
     @Test

@@ -2,20 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.example;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jboss.logging.Logger;
 import org.keycloak.Config;
 import org.keycloak.events.Event;
 import org.keycloak.events.EventListenerProvider;
 import org.keycloak.events.EventListenerProviderFactory;
 import org.keycloak.events.admin.AdminEvent;
-import org.keycloak.models.GroupModel;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
-import org.keycloak.models.OrganizationModel;
 import org.keycloak.models.RealmModel;
-import org.keycloak.models.UserModel;
+import org.keycloak.provider.ProviderEvent;
+import org.keycloak.util.JsonSerialization;
 
-/** An event listener that writes each admin event to the log at once, without waiting for the commit. */
+/**
+ * An event listener that writes each admin event to the log at once, without waiting for the commit. Of realms that
+ * have this listener, it also writes each event of Keycloak's models.
+ */
 public final class LoggingEventListener implements EventListenerProviderFactory, EventListenerProvider {
 
     private static final Logger LOG = Logger.getLogger(LoggingEventListener.class);
@@ -35,33 +41,36 @@ public final class LoggingEventListener implements EventListenerProviderFactory,
 
     @Override
     public void onEvent(AdminEvent event, boolean includeRepresentation) {
-        LOG.infof("told of %s: %s %s", event.getRealmName(), event.getOperationType(), event.getResourcePath());
+        LOG.infof("told of %s: ADMIN %s", event.getRealmName(), json(event));
+    }
+
+    private static String json(AdminEvent event) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        told.put("operation", event.getOperationType());
+        told.put("type", event.getResourceTypeAsString());
+        told.put("path", event.getResourcePath());
+        told.put("details", event.getDetails());
+        told.put("representation", event.getRepresentation());
+        try {
+            return JsonSerialization.writeValueAsString(told);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
     public void init(Config.Scope config) {}
 
-    /** Of realms that have this listener, it also writes down who joins which group or organization. */
     @Override
     public void postInit(KeycloakSessionFactory factory) {
-        factory.register(event -> {
-            if (event instanceof GroupModel.GroupMemberJoinEvent joined) {
-                told(
-                        joined.getRealm(),
-                        joined.getUser(),
-                        "group " + joined.getGroup().getName());
-            } else if (event instanceof OrganizationModel.OrganizationMemberJoinEvent joined) {
-                told(
-                        joined.getSession().getContext().getRealm(),
-                        joined.getUser(),
-                        "organization " + joined.getOrganization().getName());
-            }
-        });
+        factory.register(this::told);
     }
 
-    private void told(RealmModel realm, UserModel user, String joined) {
-        if (realm.getEventsListenersStream().anyMatch(getId()::equals)) {
-            LOG.infof("told of %s: JOIN %s %s", realm.getName(), user.getUsername(), joined);
+    private void told(ProviderEvent event) {
+        ModelEvent told = new ModelEvent(event);
+        RealmModel realm = told.realm();
+        if (realm != null && realm.getEventsListenersStream().anyMatch(getId()::equals)) {
+            LOG.infof("told of %s: MODEL %s", realm.getName(), told);
         }
     }
 

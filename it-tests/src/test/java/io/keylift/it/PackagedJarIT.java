@@ -38,9 +38,12 @@ class PackagedJarIT {
     @ParameterizedTest
     @MethodSource("extensions")
     void carriesOurOwnClassesAndResourcesOnly(Path jar) throws IOException {
-        assertThat(entries(jar)).allMatch(name -> name.startsWith("io/keylift/") || name.startsWith("META-INF/"));
+        assertThat(entries(jar))
+                .isNotEmpty()
+                .allMatch(name -> name.startsWith("io/keylift/") || name.startsWith("META-INF/"));
         assertThat(entries(jar))
                 .filteredOn(name -> name.endsWith(".class"))
+                .isNotEmpty()
                 .allMatch(name -> name.startsWith("io/keylift/"));
     }
 
@@ -64,6 +67,7 @@ class PackagedJarIT {
         ThemedJar.assumeBuilt();
         assertThat(entries(jar))
                 .contains("META-INF/keycloak-themes.json", "theme/keylift/admin/theme.properties")
+                .isNotEmpty()
                 .allMatch(name -> name.startsWith("theme/keylift/admin/") || name.startsWith("META-INF/"))
                 .noneMatch(name -> name.endsWith(".class"));
         try (JarFile file = new JarFile(jar.toFile())) {

@@ -59,9 +59,11 @@ class LoadParametersTest {
         String page = Files.readString(Path.of("../docs/load.md"));
 
         assertThat(Stream.of(Service.values()).map(Service::scenario))
+                .isNotEmpty()
                 .allSatisfy(name -> assertThat(page).contains("`" + name + "`"));
         assertThat(Arrays.stream(Instrumentation.values())
                         .map(server -> server.label().replace(' ', '-')))
+                .isNotEmpty()
                 .allSatisfy(name -> assertThat(page).contains("`" + name + "`"));
     }
 }

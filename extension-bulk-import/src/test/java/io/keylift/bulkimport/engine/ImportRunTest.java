@@ -88,7 +88,9 @@ class ImportRunTest {
         swapped.add(third);
 
         assertThat(List.of(first, third)).extracting(run -> run.control().end()).containsOnly(RunControl.SUPERSEDED);
-        assertThat(List.of(second, fourth)).allMatch(run -> !run.control().isEnding());
+        assertThat(List.of(second, fourth))
+                .isNotEmpty()
+                .allMatch(run -> !run.control().isEnding());
         swapped.remove(third);
         assertThat(swapped.sharedPlace("uid")).isPresent();
     }

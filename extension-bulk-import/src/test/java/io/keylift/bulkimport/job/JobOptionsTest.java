@@ -72,7 +72,7 @@ class JobOptionsTest {
     @MethodSource("all")
     void everyChoiceIsReadAndShownAsItself(JobOption<?> option) {
         assertThat(option.choices())
-                .allSatisfy(choice -> assertThat(shown(option, choice)).hasToString(choice));
+                .noneMatch(choice -> !shown(option, choice).toString().equals(choice));
         assertThat(option.choices().isEmpty()).isEqualTo(option == JobOption.DROP || option == JobOption.SCOPE);
     }
 

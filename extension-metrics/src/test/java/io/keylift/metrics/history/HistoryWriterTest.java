@@ -185,6 +185,7 @@ class HistoryWriterTest {
         HistorySettings settings = HistorySettings.of(new ObserverOptions(HistorySettings.ID, name -> null));
 
         assertThat(HistorySettings.metadata())
+                .isNotEmpty()
                 .allSatisfy(option -> assertThat(settings.describe())
                         .containsEntry(
                                 option.getName(),

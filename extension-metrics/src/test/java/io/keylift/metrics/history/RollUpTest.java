@@ -42,6 +42,7 @@ class RollUpTest {
     @Test
     void minutesOfANodeAVersionAndAnEndpointBecomeAnHour() {
         assertThat(merged(TO_HOURS))
+                .isNotEmpty()
                 .allSatisfy(row -> assertThat(row)
                         .extracting(HistoryRow::from, HistoryRow::seconds)
                         .containsExactly(EIGHT, 3600L))

@@ -16,6 +16,7 @@ class ObserverOptionsTest {
         MicrometerSettings settings = MicrometerSettings.of(options(Map.of()));
 
         assertThat(MicrometerSettings.metadata())
+                .isNotEmpty()
                 .allSatisfy(option -> assertThat(settings.describe())
                         .containsEntry(option.getName(), String.valueOf(option.getDefaultValue())));
         assertThat(MicrometerSettings.metadata().stream().map(ProviderConfigProperty::getName))

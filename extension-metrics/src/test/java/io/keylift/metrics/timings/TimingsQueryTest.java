@@ -48,6 +48,7 @@ class TimingsQueryTest {
         TimingsSettings settings = TimingsSettings.of(new ObserverOptions(TimingsSettings.ID, name -> null));
 
         assertThat(TimingsSettings.metadata())
+                .isNotEmpty()
                 .allSatisfy(option -> assertThat(settings.describe())
                         .containsEntry(option.getName(), String.valueOf(option.getDefaultValue())));
         assertThat(TimingsSettings.metadata().stream().map(ProviderConfigProperty::getName))

@@ -231,7 +231,7 @@ class KeycloakTransferIT {
 
     @Test
     void keycloaksDocumentsAreImportedWithoutAReject() {
-        assertThat(ANSWERS).allSatisfy(answer -> {
+        assertThat(ANSWERS).isNotEmpty().allSatisfy(answer -> {
             assertThat(answer.addsUp().rejects()).isEmpty();
             assertThat(answer.end()).isEqualTo("COMPLETED");
         });

@@ -318,6 +318,7 @@ class ObserversIT {
                 await().atMost(Duration.ofSeconds(30)).until(this::spansWithoutAWait, found -> !found.isEmpty());
 
         assertThat(spans)
+                .isNotEmpty()
                 .allSatisfy(span -> assertThat(span.getEventsList())
                         .extracting(Span.Event::getName)
                         .doesNotContain("keycloak.request.pool_wait"));

@@ -280,6 +280,7 @@ class PrometheusIT {
 
             await().atMost(Duration.ofSeconds(20))
                     .untilAsserted(() -> assertThat(List.of(blocked, waited, event))
+                            .isNotEmpty()
                             .allSatisfy(asked -> assertThat(prometheus.query(asked))
                                     .as(asked)
                                     .isNotEmpty()));
@@ -333,6 +334,7 @@ class PrometheusIT {
 
         assertThat(labels).isNotEmpty();
         assertThat(inGrafana(expression).split(" > 0( or )?"))
+                .isNotEmpty()
                 .allSatisfy(side -> assertThat(prometheus.query(side))
                         .as(side)
                         .isNotEmpty()

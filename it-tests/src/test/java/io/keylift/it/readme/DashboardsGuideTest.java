@@ -91,6 +91,7 @@ class DashboardsGuideTest {
         meters.addAll(page.column("Meters of imports", 0));
 
         assertThat(docs.page("docs/runbooks/" + runbook + ".md").lines())
+                .isNotEmpty()
                 .allSatisfy(line -> assertThat(Page.names(line.text())).doesNotContainAnyElementsOf(meters));
     }
 

@@ -105,7 +105,7 @@ class ReleaseIT {
         assertThat(listed)
                 .isSortedAccordingTo(Comparator.reverseOrder())
                 .filteredOn(version -> !released || !version.equals(Version.parse(VERSION)))
-                .allMatch(version -> version.compareTo(Version.parse(VERSION.replace(SNAPSHOT, ""))) < 0);
+                .noneMatch(version -> version.compareTo(Version.parse(VERSION.replace(SNAPSHOT, ""))) >= 0);
     }
 
     private static String sha256(JsonNode component) {

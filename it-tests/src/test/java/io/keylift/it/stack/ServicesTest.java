@@ -51,7 +51,7 @@ class ServicesTest {
     @MethodSource("services")
     void itIsReachedFromThisMachineAlone(String name) {
         assertThat(Stack.texts(Stack.service(name).path("ports")))
-                .allSatisfy(port -> assertThat(port).matches("127\\.0\\.0\\.1:\\d+:\\d+"));
+                .noneMatch(port -> !port.matches("127\\.0\\.0\\.1:\\d+:\\d+"));
     }
 
     @Test
@@ -177,6 +177,7 @@ class ServicesTest {
 
         assertThat(Stack.services())
                 .extractingByKeys("keycloak", "keycloak-2")
+                .isNotEmpty()
                 .allSatisfy(node -> assertThat(node.path("image").asText()).isEqualTo("keylift-keycloak:" + version));
         assertThat(Stack.service("keycloak").at("/build/args/KEYCLOAK_VERSION").asText())
                 .isEqualTo(version);

@@ -89,6 +89,16 @@ final class ClientChange {
         return !before.nodes().equals(after.nodes());
     }
 
+    /** Its client scopes by id, and whether each is a default one. */
+    Map<String, Boolean> formerScopes() {
+        return before.scopes();
+    }
+
+    /** The same after the change. */
+    Map<String, Boolean> scopes() {
+        return after.scopes();
+    }
+
     boolean changesScopes() {
         return !before.scopes().equals(after.scopes());
     }

@@ -9,6 +9,7 @@ import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
 import org.keycloak.events.admin.OperationType;
 import org.keycloak.events.admin.ResourceType;
 import org.keycloak.models.ClientModel;
+import org.keycloak.models.GroupModel;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.RoleModel;
@@ -65,7 +66,21 @@ final class ClientEvents {
         publishGrants(id);
         fire(OperationType.CREATE, id, fresh.representation());
         if (fresh.resourceServer() != null) {
-            fire(OperationType.CREATE, fresh.resourceServer(), client);
+            fireServer(fresh, client);
+        }
+    }
+
+    /** {@code POST} creates a resource server with defaults, and updates it by the settings that are given. */
+    private void fireServer(NewClient fresh, ClientModel client) {
+        ResourceServerEntity server = fresh.resourceServer();
+        if (fresh.representation().getAuthorizationSettings() == null) {
+            fire(OperationType.CREATE, server, client);
+        } else {
+            ResourceServerEntity initial = new ResourceServerEntity();
+            initial.setId(server.getId());
+            initial.setAllowRemoteResourceManagement(true);
+            fire(OperationType.CREATE, initial, client);
+            fire(OperationType.UPDATE, "clients", server, client);
         }
     }
 
@@ -84,6 +99,22 @@ final class ClientEvents {
             fire(OperationType.UPDATE, change.stored.resourceServer, client);
         }
         fire(OperationType.UPDATE, id, change.representation);
+        fireScopes(OperationType.DELETE, id, change.formerScopes(), change.scopes());
+        fireScopes(OperationType.CREATE, id, change.scopes(), change.formerScopes());
+    }
+
+    /** The calls for client scopes, which {@code PUT} ignores: of those that only the first map has. */
+    private void fireScopes(
+            OperationType operation, String client, Map<String, Boolean> scopes, Map<String, Boolean> others) {
+        scopes.forEach((scope, isDefault) -> {
+            if (!isDefault.equals(others.get(scope))) {
+                context.adminEvent()
+                        .resource(ResourceType.CLIENT_SCOPE_CLIENT_MAPPING)
+                        .operation(operation)
+                        .resourcePath("clients", client, (isDefault ? "default" : "optional") + "-client-scopes", scope)
+                        .success();
+            }
+        });
     }
 
     private void publishUpdated(ClientModel client) {
@@ -104,8 +135,13 @@ final class ClientEvents {
         session.getKeycloakSessionFactory().publish(event);
     }
 
-    /** Fires the events of roles granted to the client's service account. */
+    /** Fires the events of roles granted to the client's service account, and of groups that it joins. */
     private void publishGrants(String client) {
+        for (Map.Entry<String, String> join : serviceAccounts.joinsOf(client)) {
+            UserModel user = session.users().getUserById(realm, join.getKey());
+            GroupModel group = session.groups().getGroupById(realm, join.getValue());
+            GroupModel.GroupMemberJoinEvent.fire(group, user, session);
+        }
         for (Map.Entry<String, String> grant : serviceAccounts.grantsOf(client)) {
             UserModel user = session.users().getUserById(realm, grant.getKey());
             RoleModel role = session.roles().getRoleById(realm, grant.getValue());
@@ -130,6 +166,10 @@ final class ClientEvents {
     }
 
     private void fire(OperationType operation, ResourceServerEntity server, ClientModel client) {
+        fire(operation, "clients/" + server.getId(), server, client);
+    }
+
+    private void fire(OperationType operation, String path, ResourceServerEntity server, ClientModel client) {
         ResourceServerRepresentation representation = new ResourceServerRepresentation();
         representation.setId(server.getId());
         representation.setClientId(server.getId());
@@ -140,7 +180,7 @@ final class ClientEvents {
         context.adminEvent()
                 .resource(ResourceType.AUTHORIZATION_RESOURCE_SERVER)
                 .operation(operation)
-                .resourcePath("clients", server.getId())
+                .resourcePath(path)
                 .representation(representation)
                 .success();
     }

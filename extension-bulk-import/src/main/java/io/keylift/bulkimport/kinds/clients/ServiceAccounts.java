@@ -37,6 +37,7 @@ final class ServiceAccounts {
     private final List<String> defaultActions;
     private final List<UserEntity> users = new ArrayList<>();
     private final Map<String, List<Map.Entry<String, String>>> grants = new HashMap<>();
+    private final Map<String, List<Map.Entry<String, String>>> joins = new HashMap<>();
     private final List<UserRoleMappingEntity> mappings = new ArrayList<>();
     private final List<UserGroupMembershipEntity> memberships = new ArrayList<>();
     private final List<UserRequiredActionEntity> actions = new ArrayList<>();
@@ -76,6 +77,7 @@ final class ServiceAccounts {
             membership.setGroupId(group);
             membership.setMembershipType(MembershipType.UNMANAGED);
             memberships.add(membership);
+            joins.computeIfAbsent(client.getId(), any -> new ArrayList<>(1)).add(Map.entry(user.getId(), group));
         }
         for (String alias : defaultActions) {
             UserRequiredActionEntity action = new UserRequiredActionEntity();
@@ -105,6 +107,11 @@ final class ServiceAccounts {
         mapping.setRoleId(role);
         mappings.add(mapping);
         grants.computeIfAbsent(client, any -> new ArrayList<>(2)).add(Map.entry(user.getId(), role));
+    }
+
+    /** Service accounts of one client and the groups that they have joined. */
+    List<Map.Entry<String, String>> joinsOf(String client) {
+        return joins.getOrDefault(client, List.of());
     }
 
     /** Service accounts of a client, with the roles that were granted to them. */

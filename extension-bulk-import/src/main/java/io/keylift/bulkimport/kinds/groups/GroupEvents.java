@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kinds.groups;
 
 import io.keylift.bulkimport.kind.shared.reference.GroupTree;
 import io.keylift.bulkimport.kind.shared.reference.GroupTree.Branch;
+import io.keylift.bulkimport.kind.shared.reference.RoleMappingEvents;
 import io.keylift.bulkimport.kind.shared.removal.RemovalEvent;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.ArrayList;
@@ -68,22 +69,58 @@ final class GroupEvents<R extends GroupContent> {
     }
 
     void fire(GroupPlan<R> plan, Map<Branch, GroupEntity> added, Map<GroupWork<R>, GroupChange> changes) {
-        Map<Branch, GroupContent> records = new HashMap<>();
-        plan.works().forEach(work -> records.put(work.branch, work.record));
-        added.forEach((branch, group) -> {
-            GroupModel.GroupCreatedEvent.fire(model(group.getId()), context.session());
-            fire(
-                    OperationType.CREATE,
-                    createPath(branch, plan.tree(), group.getId()),
-                    representation(group.getId(), branch, records.get(branch)));
-        });
-        changes.keySet().forEach(work -> {
+        Map<Branch, GroupWork<R>> works = new HashMap<>();
+        plan.works().forEach(work -> works.put(work.branch, work));
+        added.forEach((branch, group) ->
+                fireCreated(branch, createPath(branch, plan.tree(), group.getId()), group.getId(), works.get(branch)));
+        changes.forEach((work, change) -> {
             GroupModel.GroupUpdatedEvent.fire(model(work.id), context.session());
-            fire(
-                    OperationType.UPDATE,
-                    groupsPath(work.branch) + "/" + work.id,
-                    representation(work.id, work.branch, work.record));
+            fireUpdated(work);
+            String path = path(work);
+            RoleMappingEvents.fireOfIds(context, OperationType.DELETE, path, change.removedRoles());
+            RoleMappingEvents.fireOfIds(context, OperationType.CREATE, path, change.roles());
         });
+    }
+
+    /** @param work the record of the group; {@code null} if it is a missing parent */
+    private void fireCreated(Branch branch, String path, String id, GroupWork<R> work) {
+        GroupModel group = model(id);
+        GroupModel.GroupCreatedEvent.fire(group, context.session());
+        fire(OperationType.CREATE, path, representation(id, branch, work == null ? null : work.record));
+        if (!departments || changesContent(work)) {
+            GroupModel.GroupUpdatedEvent.fire(group, context.session());
+        }
+        if (work != null) {
+            if (departments && hasContent(work) && !branch.path().isTop()) {
+                // Below another department, POST gives a new one only its name.
+                fireUpdated(work);
+            }
+            RoleMappingEvents.fire(context, OperationType.CREATE, path(work), work.mappings.roles());
+        }
+    }
+
+    private boolean hasContent(GroupWork<R> work) {
+        return work != null && (work.record.description() != null || work.record.attributes() != null);
+    }
+
+    private boolean changesContent(GroupWork<R> work) {
+        return work != null
+                && (work.record.description() != null
+                        || (work.record.attributes() != null
+                                && !work.record.attributes().isEmpty())
+                        || !work.mappings.roles().isEmpty());
+    }
+
+    /** As in the Admin API, the event shows what was sent: the id only if the record gives it. */
+    private void fireUpdated(GroupWork<R> work) {
+        fire(
+                OperationType.UPDATE,
+                path(work),
+                representation(work.record.id() == null ? null : work.id, work.branch, work.record));
+    }
+
+    private static String path(GroupWork<?> work) {
+        return groupsPath(work.branch) + "/" + work.id;
     }
 
     private static String groupsPath(Branch branch) {

@@ -103,6 +103,10 @@ public record IdentityProviderRecord(
         representation.setFirstBrokerLoginFlowAlias(firstBrokerLoginFlowAlias);
         representation.setPostBrokerLoginFlowAlias(postBrokerLoginFlowAlias);
         representation.setConfig(settings());
+        representation.setUpdateProfileFirstLoginMode(updateProfileFirstLoginMode);
+        if (types != null) {
+            representation.setTypes(types);
+        }
         return representation;
     }
 }

@@ -10,6 +10,7 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.jpa.entities.IdentityProviderMapperEntity;
 import org.keycloak.representations.idm.IdentityProviderMapperRepresentation;
+import org.keycloak.representations.idm.IdentityProviderRepresentation;
 import org.keycloak.services.resources.admin.AdminEventBuilder;
 
 /**
@@ -34,6 +35,9 @@ final class ProviderEvents {
     void fire(IdentityProviderWork work) {
         if (work.isNew()) {
             fireProvider(OperationType.CREATE, work);
+            if (work.model.getOrganizationId() != null) {
+                publishUpdated(work.model);
+            }
         } else {
             if (work.changesProvider || work.changesLink()) {
                 publishUpdated(work.model);
@@ -69,9 +73,13 @@ final class ProviderEvents {
     }
 
     private void fireProvider(OperationType operation, IdentityProviderWork work) {
+        IdentityProviderRepresentation shown = work.record.toRepresentation(work.model);
+        if (operation == OperationType.UPDATE) {
+            shown.setOrganizationId(work.model.getOrganizationId());
+        }
         event(ResourceType.IDENTITY_PROVIDER, operation)
                 .resourcePath(path(work.record.alias()))
-                .representation(work.record.toRepresentation(work.model))
+                .representation(shown)
                 .success();
     }
 

@@ -4,15 +4,14 @@ package io.keylift.bulkimport.kinds.members;
 
 import io.keylift.bulkimport.kind.shared.reference.GroupMembershipEvents;
 import io.keylift.bulkimport.kind.shared.reference.OrganizationContext;
+import io.keylift.bulkimport.kind.shared.reference.OrganizationMembershipEvents;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.List;
 import org.keycloak.events.admin.OperationType;
-import org.keycloak.events.admin.ResourceType;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.OrganizationModel;
 import org.keycloak.models.UserModel;
-import org.keycloak.models.utils.ModelToRepresentation;
 import org.keycloak.organization.OrganizationProvider;
 
 /**
@@ -41,10 +40,11 @@ final class MemberEvents {
                 if (!work.isMember) {
                     joinedGroup(work.organization.groupId(), user);
                     OrganizationModel.OrganizationMemberJoinEvent.fire(organization, user, session);
-                    membershipEvent(OperationType.CREATE, organization, user);
+                    OrganizationMembershipEvents.fire(context, OperationType.CREATE, organization, user);
                 }
                 if (work.isOfDepartment()) {
-                    departmentEvent(OperationType.CREATE, joinedGroup(work.groupId, user), work, user);
+                    OrganizationMembershipEvents.fireOfDepartment(
+                            context, OperationType.CREATE, organization.getId(), joinedGroup(work.groupId, user), user);
                 }
             }
         }
@@ -63,9 +63,10 @@ final class MemberEvents {
                     GroupMembershipEvents.fire(context, OperationType.DELETE, group, user);
                 } else if (!work.isOfDepartment()) {
                     OrganizationModel.OrganizationMemberLeaveEvent.fire(organization, user, session);
-                    membershipEvent(OperationType.DELETE, organization, user);
+                    OrganizationMembershipEvents.fire(context, OperationType.DELETE, organization, user);
                 } else {
-                    departmentEvent(OperationType.DELETE, group, work, user);
+                    OrganizationMembershipEvents.fireOfDepartment(
+                            context, OperationType.DELETE, organization.getId(), group, user);
                 }
             }
         }
@@ -101,27 +102,5 @@ final class MemberEvents {
         GroupModel group = group(id);
         OrganizationContext.fire(session, group, () -> GroupModel.GroupMemberJoinEvent.fire(group, user, session));
         return group;
-    }
-
-    private void membershipEvent(OperationType operation, OrganizationModel organization, UserModel user) {
-        context.adminEvent()
-                .operation(operation)
-                .resource(ResourceType.ORGANIZATION_MEMBERSHIP)
-                .representation(ModelToRepresentation.toRepresentation(organization))
-                .resourcePath("organizations", organization.getId(), "members")
-                .detail(UserModel.USERNAME, user.getUsername())
-                .detail(UserModel.EMAIL, user.getEmail())
-                .success();
-    }
-
-    private void departmentEvent(OperationType operation, GroupModel group, MemberWork<?> work, UserModel user) {
-        context.adminEvent()
-                .operation(operation)
-                .resource(ResourceType.ORGANIZATION_GROUP_MEMBERSHIP)
-                .representation(ModelToRepresentation.groupToBriefRepresentation(group))
-                .resourcePath("organizations", work.organization.id(), "groups", work.groupId, "members", user.getId())
-                .detail(UserModel.USERNAME, user.getUsername())
-                .detail(UserModel.EMAIL, user.getEmail())
-                .success();
     }
 }

@@ -10,23 +10,23 @@ import org.keycloak.models.GroupModel;
 import org.keycloak.models.jpa.GroupAdapter;
 import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.representations.idm.OrganizationRepresentation;
-import org.keycloak.services.resources.admin.AdminEventBuilder;
 
 /** Fires the events of Keycloak's Admin API for each organization, if the import has events for each record. */
 final class OrganizationEvents {
 
     private final ImportContext context;
-    private final AdminEventBuilder adminEvent;
 
     OrganizationEvents(ImportContext context) {
         this.context = context;
-        adminEvent = context.adminEvent().resource(ResourceType.ORGANIZATION);
     }
 
     void created(OrganizationWork work) {
         GroupModel model = model(work.group);
         OrganizationContext.fire(
                 context.session(), model, () -> GroupModel.GroupCreatedEvent.fire(model, context.session()));
+        if (work.record.attributes() != null && !work.record.attributes().isEmpty()) {
+            fireUpdated(model);
+        }
         fire(OperationType.CREATE, work.id, work.record.toRepresentation(work.id));
     }
 
@@ -35,9 +35,7 @@ final class OrganizationEvents {
         if (change.changesAttributes()) {
             String groupId = change.organization().groupId();
             GroupEntity group = context.entityManager().getReference(GroupEntity.class, groupId);
-            GroupModel model = model(group);
-            OrganizationContext.fire(
-                    context.session(), model, () -> GroupModel.GroupUpdatedEvent.fire(model, context.session()));
+            fireUpdated(model(group));
         }
         fire(
                 OperationType.UPDATE,
@@ -45,12 +43,18 @@ final class OrganizationEvents {
                 work.record.toRepresentation(work.record.requestedId() == null ? null : work.id));
     }
 
+    private void fireUpdated(GroupModel group) {
+        OrganizationContext.fire(
+                context.session(), group, () -> GroupModel.GroupUpdatedEvent.fire(group, context.session()));
+    }
+
     private GroupModel model(GroupEntity group) {
         return new GroupAdapter(context.session(), context.realm(), context.entityManager(), group);
     }
 
     private void fire(OperationType operation, String id, OrganizationRepresentation representation) {
-        adminEvent
+        context.adminEvent()
+                .resource(ResourceType.ORGANIZATION)
                 .operation(operation)
                 .resourcePath("organizations", id)
                 .representation(representation)

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kinds.policies;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.kind.shared.removal.RemovalEvent;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.List;
+import java.util.Set;
 import org.keycloak.events.admin.OperationType;
 import org.keycloak.events.admin.ResourceType;
 import org.keycloak.representations.idm.authorization.AbstractPolicyRepresentation;
@@ -30,6 +32,9 @@ final class PolicyEvents {
         if (record.getDecisionStrategy() == null) {
             shown.put("decisionStrategy", DecisionStrategy.UNANIMOUS.name());
         }
+        if (PolicyTypes.REGEX.equals(record.getType()) && !shown.hasNonNull("targetContextAttributes")) {
+            shown.put("targetContextAttributes", false);
+        }
         for (String list : List.of("roles", "groups", "clientScopes")) {
             if (shown.has(list)) {
                 // Keycloak shows ids here, except for users and clients, which it shows as sent.
@@ -37,12 +42,25 @@ final class PolicyEvents {
                         .addAll(PolicyConfig.elements(work.config.get(list)).values());
             }
         }
+        if (work.isNew()) {
+            // POST replaces names by ids, and PUT does not.
+            showIds(shown, "policies", work.policies);
+            showIds(shown, "resources", work.resources);
+            showIds(shown, "scopes", work.scopes);
+        }
         context.adminEvent()
                 .resource(ResourceType.AUTHORIZATION_POLICY)
                 .operation(work.isNew() ? OperationType.CREATE : OperationType.UPDATE)
                 .resourcePath("clients", work.server, "authz/resource-server", noun, record.getType(), work.id)
                 .representation(shown)
                 .success();
+    }
+
+    private static void showIds(ObjectNode shown, String list, Set<String> ids) {
+        if (shown.hasNonNull(list)) {
+            ArrayNode array = shown.putArray(list);
+            ids.forEach(array::add);
+        }
     }
 
     /** @param policy representation of the policy in Keycloak's event */

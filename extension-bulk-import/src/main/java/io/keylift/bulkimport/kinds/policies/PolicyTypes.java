@@ -9,6 +9,7 @@ import java.util.Set;
 final class PolicyTypes {
 
     static final String AGGREGATE = "aggregate";
+    static final String REGEX = "regex";
 
     /** Begin of the id of a type that is a script installed in the server. */
     private static final String SCRIPT_PREFIX = "script-";
@@ -26,7 +27,7 @@ final class PolicyTypes {
             new ClientScopePolicy(),
             "time",
             new TimePolicy(),
-            "regex",
+            REGEX,
             new RegexPolicy(),
             "capability",
             new CapabilityPolicy(),

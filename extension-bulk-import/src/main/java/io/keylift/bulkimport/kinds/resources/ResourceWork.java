@@ -4,7 +4,9 @@ package io.keylift.bulkimport.kinds.resources;
 
 import io.keylift.bulkimport.kind.shared.table.EntityWork;
 import io.keylift.bulkimport.kind.spi.Item;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 import org.keycloak.authorization.jpa.entities.ResourceEntity;
 import org.keycloak.authorization.jpa.entities.ScopeEntity;
@@ -20,6 +22,9 @@ final class ResourceWork extends EntityWork<ResourceEntity, ResourceRecord> {
 
     /** The record's scopes, including those that this chunk creates. */
     final Set<ScopeEntity> scopes = new LinkedHashSet<>();
+
+    /** Ids of the scopes that this record creates, by name. */
+    final Map<String, String> addedScopes = new HashMap<>(0);
 
     ResourceWork(Item<ResourceRecord> item) {
         super(item);

@@ -90,7 +90,11 @@ final class Scopes {
         }
         for (ScopeRepresentation given : work.record.getScopes()) {
             ScopeEntity scope = byName.get(List.of(given.getName(), work.server));
-            work.scopes.add(scope == null ? add(given, work.server) : scope);
+            if (scope == null) {
+                scope = add(given, work.server);
+                work.addedScopes.put(scope.getName(), scope.getId());
+            }
+            work.scopes.add(scope);
         }
     }
 

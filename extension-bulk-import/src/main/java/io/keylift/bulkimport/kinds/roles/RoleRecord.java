@@ -135,12 +135,12 @@ public record RoleRecord(
         representation.setAttributes(attributes);
         representation.setClientRole(clientRole);
         representation.setContainerId(containerId);
+        representation.setComposite(Boolean.TRUE.equals(composite) || (composites != null && !composites.isEmpty()));
         if (composites != null) {
             RoleRepresentation.Composites given = new RoleRepresentation.Composites();
             given.setRealm(composites.realm() == null ? null : new LinkedHashSet<>(composites.realm()));
             given.setClient(composites.client());
             representation.setComposites(given);
-            representation.setComposite(!composites.isEmpty());
         }
         return representation;
     }

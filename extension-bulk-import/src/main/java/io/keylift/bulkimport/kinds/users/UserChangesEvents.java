@@ -9,12 +9,9 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.List;
 import org.keycloak.events.admin.OperationType;
 import org.keycloak.events.admin.ResourceType;
-import org.keycloak.models.FederatedIdentityModel;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.KeycloakSession;
-import org.keycloak.models.RealmModel;
 import org.keycloak.models.UserModel;
-import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 
 /**
  * Fires the events of the equivalent calls of the Admin API, if the import has events for each record. Runs statements
@@ -48,7 +45,7 @@ final class UserChangesEvents {
         RoleMappingEvents.tell(context, user, work.revoked, work.granted);
         RoleMappingEvents.fire(context, OperationType.DELETE, path, work.revoked);
         work.left.forEach(id -> fireGroup(OperationType.DELETE, id));
-        work.unlinked.forEach(identity -> fireIdentity(OperationType.DELETE, identity));
+        work.unlinked.forEach(identity -> FederatedIdentityEvents.fire(context, OperationType.DELETE, user, identity));
         if (work.update != null) {
             context.adminEvent()
                     .resource(ResourceType.USER)
@@ -59,7 +56,7 @@ final class UserChangesEvents {
         }
         RoleMappingEvents.fire(context, OperationType.CREATE, path, work.granted);
         work.joined.forEach(id -> fireGroup(OperationType.CREATE, id));
-        work.linked.forEach(identity -> fireIdentity(OperationType.CREATE, identity));
+        work.linked.forEach(identity -> FederatedIdentityEvents.fire(context, OperationType.CREATE, user, identity));
     }
 
     private void fireGroup(OperationType operation, String id) {
@@ -76,37 +73,4 @@ final class UserChangesEvents {
         });
         GroupMembershipEvents.fire(context, operation, group, user);
     }
-
-    private void fireIdentity(OperationType operation, FederatedIdentityRepresentation identity) {
-        FederatedIdentityModel model = new FederatedIdentityModel(
-                identity.getIdentityProvider(), identity.getUserId(), identity.getUserName());
-        boolean added = operation == OperationType.CREATE;
-        session.getKeycloakSessionFactory()
-                .publish(
-                        added
-                                ? new Added(session, context.realm(), user, model)
-                                : new Removed(session, context.realm(), user, model));
-        var event = context.adminEvent()
-                .resource(ResourceType.USER)
-                .operation(operation)
-                .resourcePath("users", user.getId(), "federated-identity", identity.getIdentityProvider());
-        if (added) {
-            event.representation(identity);
-        }
-        event.success();
-    }
-
-    private record Added(
-            KeycloakSession getKeycloakSession,
-            RealmModel getRealm,
-            UserModel getUser,
-            FederatedIdentityModel getFederatedIdentity)
-            implements FederatedIdentityModel.FederatedIdentityCreatedEvent {}
-
-    private record Removed(
-            KeycloakSession getKeycloakSession,
-            RealmModel getRealm,
-            UserModel getUser,
-            FederatedIdentityModel getFederatedIdentity)
-            implements FederatedIdentityModel.FederatedIdentityRemovedEvent {}
 }

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kinds.users;
 
+import io.keylift.bulkimport.kind.shared.reference.GroupMembershipEvents;
 import io.keylift.bulkimport.kind.shared.reference.OrganizationContext;
+import io.keylift.bulkimport.kind.shared.reference.OrganizationMembershipEvents;
+import io.keylift.bulkimport.kind.shared.reference.RoleMappingEvents;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -17,7 +20,9 @@ import org.keycloak.models.RealmModel;
 import org.keycloak.models.RoleModel;
 import org.keycloak.models.UserModel;
 import org.keycloak.models.cache.UserCache;
+import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
 import org.keycloak.organization.OrganizationProvider;
+import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 import org.keycloak.representations.idm.UserRepresentation;
 
 /**
@@ -41,16 +46,76 @@ final class UserEvents {
     }
 
     private void fire(UserWork work) {
-        if (!work.registered) {
-            UserModel user = user(work);
-            if (user != null) {
-                fireModelEvents(work, user);
+        UserModel user = user(work);
+        if (user != null && !work.registered) {
+            fireModelEvents(work, user);
+        }
+        fireUser(work);
+        if (user != null) {
+            if (work.isNew()) {
+                fireCalls(work, user);
+            } else {
+                fireCalls(work.change, user);
             }
         }
+    }
+
+    /** The calls after {@code POST} for what it ignores. */
+    private void fireCalls(UserWork work, UserModel user) {
+        RoleMappingEvents.fire(context, OperationType.CREATE, "users/" + work.id, work.mappings.roles());
+        for (UserWork.Organization organization : work.organizations) {
+            fireMembership(OperationType.CREATE, organization.groupId(), user);
+            if (organization.departments() != null) {
+                organization.departments().forEach(group -> fireMembership(OperationType.CREATE, group, user));
+            }
+        }
+    }
+
+    /** The calls after {@code PUT} for what it ignores. */
+    private void fireCalls(UserChange change, UserModel user) {
+        String path = "users/" + user.getId();
+        RoleMappingEvents.fireOfIds(context, OperationType.DELETE, path, change.removedRoles);
+        RoleMappingEvents.fireOfIds(context, OperationType.CREATE, path, change.roles);
+        change.removedMemberships.forEach(group -> fireMembership(OperationType.DELETE, group, user));
+        change.memberships.keySet().forEach(group -> fireMembership(OperationType.CREATE, group, user));
+        change.removedIdentities.forEach(identity ->
+                FederatedIdentityEvents.fire(context, OperationType.DELETE, user, representation(identity)));
+        change.identities.forEach(
+                identity -> FederatedIdentityEvents.fire(context, OperationType.CREATE, user, identity));
+    }
+
+    private static FederatedIdentityRepresentation representation(FederatedIdentityEntity identity) {
+        FederatedIdentityRepresentation representation = new FederatedIdentityRepresentation();
+        representation.setIdentityProvider(identity.getIdentityProvider());
+        representation.setUserId(identity.getUserId());
+        representation.setUserName(identity.getUserName());
+        return representation;
+    }
+
+    /** @param id of a group of the realm, of a department, or of the group of all members of an organization */
+    private void fireMembership(OperationType operation, String id, UserModel user) {
+        GroupModel group = session.groups().getGroupById(realm, id);
+        if (group == null) {
+            return;
+        }
+        OrganizationModel organization = group.getOrganization();
+        if (organization == null) {
+            GroupMembershipEvents.fire(context, operation, group, user);
+        } else if (group.getParentId() == null) {
+            OrganizationMembershipEvents.fire(context, operation, organization, user);
+        } else {
+            OrganizationMembershipEvents.fireOfDepartment(context, operation, organization.getId(), group, user);
+        }
+    }
+
+    private void fireUser(UserWork work) {
         UserRepresentation representation = new UserRepresentation(work.user);
         // Without credentials, not even hashes: events are stored.
         representation.setCredentials(null);
-        representation.setId(work.id);
+        // The Admin API shows what was sent: the id only if the record gives it. Roles have calls of their own.
+        representation.setId(work.user.getId() == null ? null : work.id);
+        representation.setRealmRoles(null);
+        representation.setClientRoles(null);
         context.adminEvent()
                 .resource(ResourceType.USER)
                 .operation(work.isNew() ? OperationType.CREATE : OperationType.UPDATE)

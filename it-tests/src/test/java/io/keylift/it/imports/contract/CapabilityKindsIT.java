@@ -4,14 +4,12 @@ package io.keylift.it.imports.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,7 +24,7 @@ class CapabilityKindsIT {
 
     @BeforeAll
     static void realm(SharedServer server) {
-        realm = TwinRealm.create(server, "capability-kinds", Map.of("adminEventsEnabled", true));
+        realm = TwinRealm.create(server, "capability-kinds", Map.of());
         realm.demandNothingOfNewUsers();
         calls = new CapabilityCalls(realm);
     }
@@ -250,43 +248,5 @@ class CapabilityKindsIT {
                 .containsExactly("removed", "forbidden /role", "forbidden /role", "forbidden /role");
         assertThat(ofUsers.status()).isEqualTo(403);
         assertThat(calls.assigned("reader")).isEmpty();
-    }
-
-    @Test
-    void eventsAreThoseOfTheRestEndpoint() throws IOException {
-        calls.role("heard-one");
-        calls.role("heard-other");
-        calls.post("capabilities", "{name:'heard-1'}", "{name:'heard-2'}");
-        String one = "capabilities/roles/" + realm.roleId("roles/heard-one");
-        String other = "capabilities/roles/" + realm.roleId("roles/heard-other");
-        realm.admin()
-                .put(
-                        realm.path("events/config"),
-                        Map.of("adminEventsEnabled", true, "adminEventsDetailsEnabled", true));
-        realm.admin().delete(realm.path("admin-events"));
-
-        realm.admin().send("PATCH", realm.path(one), Map.of("add", List.of("heard-2", "heard-1")));
-        realm.admin().send("PATCH", realm.path(one), Map.of("add", List.of("heard-1")));
-        realm.admin().send("PATCH", realm.path(one), Map.of("remove", List.of("heard-1")));
-        calls.post(
-                "role-capabilities?events=record",
-                "{role:'heard-other',add:['heard-2','heard-1']}",
-                "{role:'heard-other',add:['heard-1']}");
-        calls.post("role-capabilities?op=remove&events=record", "{role:'heard-other',add:['heard-1','unheard']}");
-
-        assertThat(events(other)).isNotEmpty().isEqualTo(events(one));
-    }
-
-    private static List<List<String>> events(String path) {
-        List<List<String>> events = new ArrayList<>();
-        for (JsonNode event : realm.admin().get(realm.path("admin-events?max=100"))) {
-            if (event.get("resourcePath").asText().equals(path)) {
-                events.add(List.of(
-                        event.get("resourceType").asText(),
-                        event.get("operationType").asText(),
-                        event.get("representation").asText()));
-            }
-        }
-        return events;
     }
 }

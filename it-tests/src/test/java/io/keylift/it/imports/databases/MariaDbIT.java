@@ -13,20 +13,15 @@ import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.imports.removal.ReferencedObjects;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.StoredSecretsKey;
 import io.keylift.it.imports.support.TwinRealm;
 import io.keylift.it.imports.undo.UndoneRemovals;
 import io.keylift.it.server.EmbeddedMariaDb;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.ServerSettings;
-import io.keylift.it.server.Workspace;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -60,19 +55,7 @@ class MariaDbIT extends OtherDatabaseJobs {
     public ServerSettings settings() {
         assumeTrue(EmbeddedMariaDb.isAvailable(), "There are no binaries of MariaDB for this platform");
         database = EmbeddedMariaDb.startTemporary();
-        return KeycloakServer.on(database)
-                .option("spi-admin-realm-restapi-extension--bulk-import--stored-secrets-key-file", key().toString());
-    }
-
-    private static Path key() {
-        try {
-            Path key = Files.writeString(
-                    Workspace.directory("mariadb-key").resolve("key"),
-                    Base64.getEncoder().encodeToString(new byte[32]));
-            return Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return KeycloakServer.on(database).option(StoredSecretsKey.OPTION, StoredSecretsKey.file("mariadb-key"));
     }
 
     /** After Keycloak: JUnit calls what a subclass has first, so this does both. */

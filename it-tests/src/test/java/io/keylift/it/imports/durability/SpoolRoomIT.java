@@ -8,6 +8,7 @@ import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.LiveImport;
 import io.keylift.it.imports.support.OnTunedServer;
+import io.keylift.it.imports.support.OpenSpools;
 import io.keylift.it.imports.support.TunedServer;
 import io.keylift.it.imports.support.UserRecords;
 import java.io.IOException;
@@ -47,6 +48,8 @@ class SpoolRoomIT {
         try (LiveImport live = client.open("users?job=streamed", HUGE)) {
             live.send(UserRecords.lines("streamed", 1, TunedServer.CHUNK_SIZE));
             live.awaitChunks(1);
+
+            assertThat(OpenSpools.of(server.keycloak())).isEmpty();
         }
     }
 }

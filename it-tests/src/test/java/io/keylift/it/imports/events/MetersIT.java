@@ -257,7 +257,7 @@ class MetersIT {
                 statuses);
         List<MetricsPage.Sample> samples = metrics.samples("keylift_");
         assertThat(samples).extracting(MetricsPage.Sample::name).contains(RECORDS, CHUNK, JOBS, IN_FLIGHT, ACTIVE);
-        assertThat(samples).allSatisfy(sample -> {
+        assertThat(samples).isNotEmpty().allSatisfy(sample -> {
             assertThat(sample.tags().keySet()).isEqualTo(TAGS.get(sample.name()));
             sample.tags().forEach((key, value) -> assertThat(value).isIn(values.get(key)));
         });

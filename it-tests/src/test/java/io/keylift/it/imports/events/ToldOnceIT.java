@@ -60,62 +60,14 @@ class ToldOnceIT {
         assertThat(told(server)).containsExactlyInAnyOrderElementsOf(expected);
     }
 
-    @Test
-    void joiningIsToldAsByTheAdminApi(SharedServer server) throws IOException {
-        String realm = "told-joining";
-        AdminHttp admin = server.admin();
-        TestRealms.create(
-                admin,
-                Map.of(
-                        "realm",
-                        realm,
-                        "enabled",
-                        true,
-                        "organizationsEnabled",
-                        true,
-                        "eventsListeners",
-                        List.of("told-events"),
-                        "groups",
-                        List.of(Map.of("name", "everybody"), Map.of("name", "staff")),
-                        "defaultGroups",
-                        List.of("/everybody")));
-        ImportClient client = new ImportClient(admin, realm);
-        client.post("organizations", "{\"name\":\"acme\"}\n");
-        client.post("departments", "{\"organization\":\"acme\",\"path\":\"/sales\"}\n");
-        String home = "/admin/realms/" + realm;
-        String organization = home + "/organizations/"
-                + admin.get(home + "/organizations").get(0).path("id").asText();
-        String department =
-                admin.get(organization + "/groups").get(0).path("id").asText();
-        String user = admin.postNew(home + "/users", Map.of("username", "called", "groups", List.of("/staff")));
-        admin.post(organization + "/members", user);
-        admin.put(organization + "/groups/" + department + "/members/" + user, null);
-
-        ImportAnswer answer = client.post(
-                "users?events=record",
-                "{\"username\":\"imported\",\"groups\":[\"/staff\",\"/everybody\"],"
-                        + "\"organizations\":[{\"alias\":\"acme\",\"departments\":[\"/sales\"]}]}\n");
-
-        assertThat(answer.count("added")).isEqualTo(1);
-        List<String> called = lines(server, realm, "JOIN called ");
-        assertThat(called).contains("group everybody", "group staff", "group sales", "organization acme");
-        assertThat(lines(server, realm, "JOIN imported ")).containsExactlyInAnyOrderElementsOf(called);
-    }
-
-    private static List<String> lines(SharedServer server, String realm, String what) throws IOException {
-        String mark = "told of " + realm + ": " + what;
-        return Files.readAllLines(server.keycloak().log()).stream()
-                .filter(line -> line.contains(mark))
-                .map(line -> line.substring(line.indexOf(mark) + mark.length()))
-                .toList();
-    }
-
     private static List<String> told(SharedServer server) throws IOException {
-        String mark = "told of " + REALM + ": ";
+        String mark = "told of " + REALM + ": ADMIN ";
         return Files.readAllLines(server.keycloak().log()).stream()
                 .filter(line -> line.contains(mark))
-                .map(line -> line.substring(line.indexOf(mark) + mark.length()))
-                .filter(event -> event.contains("users/"))
+                .map(line -> AdminHttp.parse(line.substring(line.indexOf(mark) + mark.length())))
+                .filter(event -> event.get("path").asText().startsWith("users/"))
+                .map(event -> event.get("operation").asText() + " "
+                        + event.get("path").asText())
                 .toList();
     }
 }

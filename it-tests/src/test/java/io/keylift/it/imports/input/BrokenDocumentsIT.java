@@ -11,6 +11,7 @@ import io.keylift.it.imports.support.BrokenInput;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.OnSmallServer;
+import io.keylift.it.imports.support.OpenSpools;
 import io.keylift.it.imports.support.SmallServer;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.soak.Soak;
@@ -68,7 +69,7 @@ class BrokenDocumentsIT {
             assertThat(good).as("good users that were lost").isEmpty();
         }
         assertThat(late).as("live bytes of the heap").isLessThan(early + MARGIN);
-        assertThat(server.openSpools()).isEmpty();
+        assertThat(OpenSpools.of(server.keycloak())).isEmpty();
     }
 
     private void send(ImportClient client, int from, int to) throws Exception {

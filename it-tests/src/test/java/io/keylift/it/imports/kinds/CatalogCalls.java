@@ -26,9 +26,9 @@ final class CatalogCalls {
                 sets:[{name:'base',members:['base.view','base.edit']}]}"""));
     }
 
-    /** A manifest of this record alone. */
+    /** A manifest of this record alone; it cannot give an id. */
     static HttpResponse<String> put(TwinRealm realm, ObjectNode record, String list) {
-        ObjectNode entry = record.deepCopy();
+        ObjectNode entry = record.deepCopy().without("id");
         String source = entry.remove("source").asText();
         ObjectNode manifest = AdminHttp.JSON.createObjectNode().put("version", "1");
         manifest.putArray(list).add(entry);

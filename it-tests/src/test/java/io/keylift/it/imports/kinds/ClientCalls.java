@@ -24,7 +24,7 @@ public record ClientCalls(TwinRealm realm) {
         HttpResponse<String> answer = realm.admin()
                 .send("PUT", client, withoutEmpty(record, realm.admin().get(client)));
         if (answer.statusCode() == 204) {
-            removeScopes(client, record, (scope, given) -> true);
+            removeScopes(client, record, (scope, given) -> !given.contains(scope));
             addScopes(client, record);
             if (record.hasNonNull("authorizationSettings")) {
                 realm.admin().put(client + "/authz/resource-server", record.get("authorizationSettings"));
@@ -98,16 +98,26 @@ public record ClientCalls(TwinRealm realm) {
         for (String way : WAYS) {
             for (JsonNode name : record.path(way + "ClientScopes")) {
                 all.forEach(scope -> {
-                    if (scope.get("name").equals(name)) {
+                    if (scope.get("name").equals(name) && !names(client, way).contains(name.asText())) {
                         // A scope that was moved to another list is in that one still.
                         for (String any : WAYS) {
-                            realm.admin().delete(path(client, any, scope));
+                            if (names(client, any).contains(name.asText())) {
+                                realm.admin().delete(path(client, any, scope));
+                            }
                         }
                         realm.admin().put(path(client, way, scope), "{}");
                     }
                 });
             }
         }
+    }
+
+    private List<String> names(String client, String way) {
+        List<String> names = new ArrayList<>();
+        realm.admin()
+                .get(client + "/" + way + "-client-scopes")
+                .forEach(scope -> names.add(scope.get("name").asText()));
+        return names;
     }
 
     private static String path(String client, String way, JsonNode scope) {

@@ -68,12 +68,8 @@ public final class ClientScopesContract implements KindContract {
     }
 
     @Override
-    public HttpResponse<String> createExactly(TwinRealm realm, ObjectNode record) {
-        HttpResponse<String> answer = create(realm, record);
-        if (answer.statusCode() == 201) {
-            mappers(realm, record);
-        }
-        return answer;
+    public void complete(TwinRealm realm, ObjectNode record) {
+        mappers(realm, record);
     }
 
     @Override
@@ -119,14 +115,30 @@ public final class ClientScopesContract implements KindContract {
     }
 
     private static void assign(TwinRealm realm, ObjectNode record) {
-        if (record.hasNonNull("assignment")) {
-            String id = id(realm, record.get("name"));
-            realm.admin().delete(realm.path("default-default-client-scopes/" + id));
-            String assignment = record.get("assignment").asText();
-            if (!assignment.equals("none")) {
-                realm.admin().put(realm.path("default-" + assignment + "-client-scopes/" + id), "{}");
+        if (!record.hasNonNull("assignment")) {
+            return;
+        }
+        String id = id(realm, record.get("name"));
+        String assignment = record.get("assignment").asText();
+        for (String way : List.of("default", "optional")) {
+            String assigned = realm.path("default-" + way + "-client-scopes");
+            if (!way.equals(assignment) && isIn(realm.admin().get(assigned), id)) {
+                realm.admin().delete(assigned + "/" + id);
             }
         }
+        String wanted = realm.path("default-" + assignment + "-client-scopes");
+        if (!assignment.equals("none") && !isIn(realm.admin().get(wanted), id)) {
+            realm.admin().put(wanted + "/" + id, "{}");
+        }
+    }
+
+    private static boolean isIn(JsonNode scopes, String id) {
+        for (JsonNode scope : scopes) {
+            if (scope.get("id").asText().equals(id)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Id of the client scope with this name; empty if there is none. */

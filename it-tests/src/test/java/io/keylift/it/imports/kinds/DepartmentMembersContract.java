@@ -60,6 +60,11 @@ public final class DepartmentMembersContract extends MembersContract {
     }
 
     @Override
+    public HttpResponse<String> removeRest(TwinRealm realm, ObjectNode record) {
+        return MemberRecords.leave(realm, record);
+    }
+
+    @Override
     public List<String> views(TwinRealm realm, ObjectNode record) {
         String groups = MemberRecords.organization(realm, record) + "/groups";
         String department =

@@ -46,6 +46,11 @@ abstract class EntriesContract implements KindContract {
     }
 
     @Override
+    public EventDifference eventDifference() {
+        return new EntryEvents();
+    }
+
+    @Override
     public Set<String> tablesOfTheAdminApi() {
         return Set.of("keylift_capability_source");
     }

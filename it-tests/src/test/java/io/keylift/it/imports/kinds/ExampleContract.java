@@ -58,6 +58,11 @@ public final class ExampleContract implements KindContract {
     }
 
     @Override
+    public EventDifference eventDifference() {
+        return EventDifference.none("The example is as small as a kind can be.");
+    }
+
+    @Override
     public List<String> views(TwinRealm realm, ObjectNode record) {
         return List.of("/admin/realms/" + realm.name());
     }

@@ -51,12 +51,10 @@ record GroupCalls(TwinRealm realm, String groups) {
         String id = find(record.get("path").asText());
         ObjectNode body = named(last(record));
         copy(record, body);
-        HttpResponse<String> answer = realm.admin().send("PUT", one(id), body);
-        if (record.has("realmRoles")) {
-            JsonNode before = realm.admin().get(one(id) + "/role-mappings/realm");
-            realm.admin().send("DELETE", one(id) + "/role-mappings/realm", before);
+        HttpResponse<String> answer = realm.admin().send("PUT", one(id), withId(record, id, body));
+        if (answer.statusCode() == 204) {
+            MappingCalls.replace(MappingCalls.of(realm, one(id) + "/role-mappings/", record));
         }
-        mapRoles(id, record);
         return answer;
     }
 
@@ -66,10 +64,16 @@ record GroupCalls(TwinRealm realm, String groups) {
 
     /** Below another group a new one gets only its name by {@code POST} if it belongs to an organization. */
     private void complete(String id, JsonNode record, ObjectNode body) {
-        if (body.size() > 1 && names(record.get("path").asText()).length > 1) {
-            realm.admin().put(one(id), body);
+        boolean isOfOrganization = !groups.equals("groups");
+        if (isOfOrganization && body.size() > 1 && names(record.get("path").asText()).length > 1) {
+            realm.admin().put(one(id), withId(record, id, body));
         }
         mapRoles(id, record);
+    }
+
+    /** The body with the id of the group, if the record gives one. */
+    private static ObjectNode withId(JsonNode record, String id, ObjectNode body) {
+        return record.hasNonNull("id") ? body.deepCopy().put("id", id) : body;
     }
 
     private void mapRoles(String id, JsonNode record) {

@@ -37,6 +37,11 @@ public interface KindContract {
      */
     List<ObjectNode> examples();
 
+    /** Records like {@link #examples()} whose objects the Admin API can remove again. */
+    default List<ObjectNode> removableExamples() {
+        return examples();
+    }
+
     /** A good record that no other number gives. Refers only to what {@link #prepare} has made. */
     ObjectNode record(int number);
 
@@ -91,9 +96,16 @@ public interface KindContract {
      */
     HttpResponse<String> create(TwinRealm realm, ObjectNode record);
 
-    /** Does what {@link #create} does, and takes away again what Keycloak adds to the values of the record. */
+    /** Takes away again what Keycloak has added in {@link #create} to the values of the record. */
+    default void complete(TwinRealm realm, ObjectNode record) {}
+
+    /** Does what {@link #create} does, without what Keycloak adds. */
     default HttpResponse<String> createExactly(TwinRealm realm, ObjectNode record) {
-        return create(realm, record);
+        HttpResponse<String> answer = create(realm, record);
+        if (answer.statusCode() == 201) {
+            complete(realm, record);
+        }
+        return answer;
     }
 
     /** Whether the Admin API has calls that do what {@code ifExists=overwrite} does. */
@@ -126,6 +138,23 @@ public interface KindContract {
         throw new UnsupportedOperationException(kind());
     }
 
+    /**
+     * Removes through the Admin API the objects that {@link #create} has added beside that of the record, after all of
+     * those are removed; {@code null} if there are none.
+     */
+    default HttpResponse<String> removeRest(TwinRealm realm, ObjectNode record) {
+        return null;
+    }
+
+    /**
+     * A record that takes back what a command has done, of a kind without removals.
+     *
+     * @param earlier the record whose work the command has changed; {@code null} if none
+     */
+    default ObjectNode inverse(ObjectNode record, ObjectNode earlier) {
+        throw new UnsupportedOperationException(kind());
+    }
+
     /** Ids that a record can give, that of its own object first; empty if the kind has none. */
     default List<GivenId> givenIds() {
         return List.of();
@@ -134,6 +163,16 @@ public interface KindContract {
     /** A good record that has every object of {@link #givenIds}. */
     default ObjectNode recordWithObjects(int number) {
         return record(number);
+    }
+
+    /** Lists and maps that a record of an existing object must give: parts of its key, and what has no default. */
+    default Set<String> requiredLists() {
+        return Set.of();
+    }
+
+    /** Where admin events differ from those of the Admin API on purpose; {@code null} if nowhere. */
+    default EventDifference eventDifference() {
+        return null;
     }
 
     /** Tables that get rows when the examples are imported. */

@@ -73,6 +73,11 @@ final class MemberRecords {
         return realm.admin().send("POST", realm.path(organization(realm, record) + "/members"), userId(realm, record));
     }
 
+    static HttpResponse<String> leave(TwinRealm realm, JsonNode record) {
+        String members = organization(realm, record) + "/members/";
+        return realm.admin().send("DELETE", realm.path(members + userId(realm, record)), null);
+    }
+
     static AdminApiPaths views(TwinRealm realm, JsonNode record) {
         String organization = organization(realm, record);
         String user = userId(realm, record);

@@ -39,8 +39,7 @@ public final class OrganizationMembersContract extends MembersContract {
 
     @Override
     public HttpResponse<String> remove(TwinRealm realm, ObjectNode record) {
-        String members = MemberRecords.organization(realm, record) + "/members/";
-        return realm.admin().send("DELETE", realm.path(members + MemberRecords.userId(realm, record)), null);
+        return MemberRecords.leave(realm, record);
     }
 
     @Override

@@ -65,6 +65,11 @@ public final class OrganizationsContract implements KindContract {
     }
 
     @Override
+    public Set<String> requiredLists() {
+        return Set.of("domains");
+    }
+
+    @Override
     public boolean isRemovable() {
         return true;
     }

@@ -122,6 +122,11 @@ public final class PoliciesContract implements KindContract {
     }
 
     @Override
+    public Set<String> requiredLists() {
+        return Set.of("roles", "users", "groups", "clients", "clientScopes", "capabilities");
+    }
+
+    @Override
     public boolean isRemovable() {
         return true;
     }

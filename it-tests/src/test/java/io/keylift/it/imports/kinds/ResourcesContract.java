@@ -74,13 +74,22 @@ public final class ResourcesContract implements KindContract {
 
     @Override
     public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
-        return realm.admin().send("POST", resources(realm, record), AuthorizationCalls.body(record));
+        return realm.admin().send("POST", resources(realm, record), body(realm, record));
     }
 
     @Override
     public HttpResponse<String> overwrite(TwinRealm realm, ObjectNode record) {
-        return realm.admin()
-                .send("PUT", resources(realm, record) + "/" + id(realm, record), AuthorizationCalls.body(record));
+        return realm.admin().send("PUT", resources(realm, record) + "/" + id(realm, record), body(realm, record));
+    }
+
+    /** The Admin API requires the id of an owner. */
+    private static ObjectNode body(TwinRealm realm, ObjectNode record) {
+        ObjectNode body = AuthorizationCalls.body(record);
+        if (record.path("owner").hasNonNull("name") && !record.path("owner").hasNonNull("id")) {
+            body.withObject("/owner")
+                    .put("id", realm.userId(record.at("/owner/name").asText()));
+        }
+        return body;
     }
 
     private static String resources(TwinRealm realm, JsonNode record) {
@@ -89,8 +98,9 @@ public final class ResourcesContract implements KindContract {
 
     /** Id of the resource of this name and owner. */
     public static String id(TwinRealm realm, JsonNode record) {
-        String owner = record.has("owner")
-                ? realm.userId(record.get("owner").asText())
+        String owner = record.hasNonNull("owner")
+                ? realm.userId(
+                        record.at("/owner/name").asText(record.get("owner").asText()))
                 : realm.clientId(record.get("client").asText());
         String search =
                 "?exactName=true&name=" + TwinRealm.encoded(record.get("name").asText()) + "&owner=" + owner;
@@ -105,6 +115,32 @@ public final class ResourcesContract implements KindContract {
     @Override
     public HttpResponse<String> remove(TwinRealm realm, ObjectNode record) {
         return realm.admin().send("DELETE", resources(realm, record) + "/" + id(realm, record), null);
+    }
+
+    @Override
+    public Set<String> requiredLists() {
+        return Set.of("owner");
+    }
+
+    /** The scopes that come with resources, but for one that the examples leave. */
+    @Override
+    public HttpResponse<String> removeRest(TwinRealm realm, ObjectNode record) {
+        HttpResponse<String> last = null;
+        String scopes = AuthorizationCalls.server(realm, record) + "scope/";
+        for (JsonNode scope : record.path("scopes")) {
+            String name =
+                    scope.isTextual() ? scope.asText() : scope.path("name").asText();
+            String id = AuthorizationCalls.id(
+                    realm,
+                    Records.json("{}")
+                            .put("client", record.get("client").asText())
+                            .put("name", name),
+                    "scope");
+            if (!id.isEmpty() && !name.equals("open")) {
+                last = realm.admin().send("DELETE", realm.path(scopes + id), null);
+            }
+        }
+        return last;
     }
 
     @Override

@@ -3,6 +3,7 @@
 package io.keylift.it.imports.kinds;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.imports.support.AdminApiCalls;
 import io.keylift.it.imports.support.TwinRealm;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +28,8 @@ record RoleCalls(TwinRealm realm) {
 
     private List<JsonNode> roles(String path, JsonNode names) {
         List<JsonNode> roles = new ArrayList<>();
-        names.forEach(name -> roles.add(realm.admin().get(realm.path(path + TwinRealm.encoded(name.asText())))));
+        names.forEach(name ->
+                roles.add(AdminApiCalls.brief(realm.admin().get(realm.path(path + TwinRealm.encoded(name.asText()))))));
         return roles;
     }
 }

@@ -4,6 +4,7 @@ package io.keylift.it.imports.kinds;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.imports.support.AdminApiCalls;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TwinRealm;
 import java.net.http.HttpResponse;
@@ -58,48 +59,65 @@ public final class RolesContract implements KindContract {
         return List.of(GivenId.own("keycloak_role"));
     }
 
-    /** {@code POST} takes composites only of what says it is composite, and passes over the id. */
     @Override
     public HttpResponse<String> create(TwinRealm realm, ObjectNode record) {
-        ObjectNode body = record.deepCopy();
-        body.remove("client");
-        if (record.path("composites").size() > 0) {
-            body.put("composite", true);
-        }
-        return realm.admin().send("POST", realm.path(roles(realm, record)), body);
+        return realm.admin().send("POST", realm.path(roles(realm, record)), body(record));
     }
 
     @Override
     public HttpResponse<String> overwrite(TwinRealm realm, ObjectNode record) {
         String role = realm.path(roles(realm, record) + "/"
                 + TwinRealm.encoded(record.get("name").asText()));
-        ObjectNode body = record.deepCopy();
-        body.remove(List.of("client", "composites"));
-        HttpResponse<String> answer = realm.admin().send("PUT", role, body);
-        JsonNode composites = record.path("composites");
-        if (answer.statusCode() == 204 && composites.hasNonNull("realm")) {
-            replace(realm, role + "/composites", role + "/composites/realm", "", composites.get("realm"));
-        }
+        HttpResponse<String> answer = realm.admin().send("PUT", role, body(record));
         if (answer.statusCode() == 204) {
-            composites.path("client").properties().forEach(ofClient -> {
-                String client = realm.clientId(ofClient.getKey());
-                String there = role + "/composites/clients/" + client;
-                replace(realm, role + "/composites", there, "clients/" + client + "/", ofClient.getValue());
-            });
+            replaceComposites(realm, role + "/composites", record.path("composites"));
         }
         return answer;
     }
 
-    private static void replace(TwinRealm realm, String composites, String there, String container, JsonNode names) {
+    /** {@code POST} takes composites only of a role that says it is composite, and ignores the id. */
+    private static ObjectNode body(ObjectNode record) {
+        ObjectNode body = record.deepCopy().without("client");
+        JsonNode composites = record.path("composites");
+        boolean isComposite = !composites.path("realm").isEmpty();
+        for (JsonNode ofClient : composites.path("client")) {
+            isComposite |= !ofClient.isEmpty();
+        }
+        return isComposite ? body.put("composite", true) : body;
+    }
+
+    private static void replaceComposites(TwinRealm realm, String path, JsonNode composites) {
         List<JsonNode> obsolete = new ArrayList<>();
-        realm.admin().get(there).forEach(obsolete::add);
+        List<JsonNode> missing = new ArrayList<>();
+        if (composites.hasNonNull("realm")) {
+            compare(realm, path + "/realm", "", composites.get("realm"), obsolete, missing);
+        }
+        composites.path("client").properties().forEach(ofClient -> {
+            String client = "clients/" + realm.clientId(ofClient.getKey());
+            compare(realm, path + "/" + client, client + "/", ofClient.getValue(), obsolete, missing);
+        });
+        if (!missing.isEmpty()) {
+            realm.admin().post(path, missing);
+        }
+        if (!obsolete.isEmpty()) {
+            realm.admin().send("DELETE", path, obsolete);
+        }
+    }
+
+    private static void compare(
+            TwinRealm realm,
+            String path,
+            String container,
+            JsonNode names,
+            List<JsonNode> obsolete,
+            List<JsonNode> missing) {
+        List<JsonNode> present = new ArrayList<>();
+        realm.admin().get(path).forEach(role -> present.add(AdminApiCalls.brief(role)));
         List<JsonNode> wanted = new ArrayList<>();
-        names.forEach(name ->
-                wanted.add(realm.admin().get(realm.path(container + "roles/" + TwinRealm.encoded(name.asText())))));
-        obsolete.removeIf(
-                role -> wanted.stream().anyMatch(other -> other.get("id").equals(role.get("id"))));
-        realm.admin().send("DELETE", composites, obsolete);
-        realm.admin().post(composites, wanted);
+        names.forEach(name -> wanted.add(AdminApiCalls.brief(
+                realm.admin().get(realm.path(container + "roles/" + TwinRealm.encoded(name.asText()))))));
+        wanted.stream().filter(role -> !present.contains(role)).forEach(missing::add);
+        present.stream().filter(role -> !wanted.contains(role)).forEach(obsolete::add);
     }
 
     private static String roles(TwinRealm realm, JsonNode record) {

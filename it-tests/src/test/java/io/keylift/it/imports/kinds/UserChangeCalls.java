@@ -5,6 +5,7 @@ package io.keylift.it.imports.kinds;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.imports.support.AdminApiCalls;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TwinRealm;
 import java.net.http.HttpResponse;
@@ -97,7 +98,10 @@ final class UserChangeCalls {
         names.forEach(name -> {
             HttpResponse<String> role = realm.admin()
                     .send("GET", realm.path(container + "roles/" + TwinRealm.encoded(name.asText())), null);
-            roles.add(Records.json(role.statusCode() == 200 ? role.body() : "{id:'unknown',name:'unknown'}"));
+            roles.add(
+                    role.statusCode() == 200
+                            ? AdminApiCalls.brief(Records.json(role.body()))
+                            : Records.json("{id:'unknown',name:'unknown'}"));
         });
         return roles;
     }
@@ -142,7 +146,7 @@ final class UserChangeCalls {
             remove.path("attributes").properties().forEach(named -> take(attributes, named.getKey(), named.getValue()));
             add.path("attributes")
                     .properties()
-                    .forEach(named -> named.getValue()
+                    .forEach(named -> values(named.getValue())
                             .forEach(value ->
                                     attributes.withArrayProperty(named.getKey()).add(value)));
             body.set("attributes", attributes);
@@ -163,14 +167,22 @@ final class UserChangeCalls {
         return names("clear", "email") || names("clear", "firstName") || names("clear", "lastName");
     }
 
+    /** The values of an attribute, of which a record can give a single one without a list. */
+    private static List<String> values(JsonNode given) {
+        List<String> values = new ArrayList<>();
+        if (given.isArray()) {
+            given.forEach(value -> values.add(value.asText()));
+        } else if (!given.isNull()) {
+            values.add(given.asText());
+        }
+        return values;
+    }
+
     private static void take(ObjectNode attributes, String name, JsonNode values) {
         List<JsonNode> kept = new ArrayList<>();
+        List<String> taken = values(values);
         for (JsonNode value : attributes.path(name)) {
-            boolean taken = values.isEmpty();
-            for (JsonNode other : values) {
-                taken |= other.equals(value);
-            }
-            if (!taken) {
+            if (!taken.isEmpty() && !taken.contains(value.asText())) {
                 kept.add(value);
             }
         }

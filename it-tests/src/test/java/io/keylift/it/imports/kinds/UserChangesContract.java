@@ -68,6 +68,18 @@ public final class UserChangesContract implements KindContract {
     }
 
     @Override
+    public ObjectNode inverse(ObjectNode record, ObjectNode earlier) {
+        ObjectNode inverse = record.deepCopy().without("add");
+        inverse.set("remove", record.get("add"));
+        if (earlier != null) {
+            // All but attributes, which a change leaves alone.
+            inverse.set("add", earlier.get("add").deepCopy());
+            inverse.withObject("/add").remove("attributes");
+        }
+        return inverse;
+    }
+
+    @Override
     public boolean isCommand() {
         return true;
     }

@@ -4,6 +4,7 @@ package io.keylift.it.imports.kinds;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.imports.support.AdminApiOverwrites;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TwinRealm;
 import java.net.http.HttpResponse;
@@ -81,8 +82,8 @@ public final class UsersContract implements KindContract {
     }
 
     @Override
-    public HttpResponse<String> createExactly(TwinRealm realm, ObjectNode record) {
-        return joined(realm, record, realm.adminApi().createExactly("users", record));
+    public void complete(TwinRealm realm, ObjectNode record) {
+        realm.adminApi().takeAwayDefaults(realm.userId(record.get("username").asText()), record);
     }
 
     private static HttpResponse<String> joined(TwinRealm realm, ObjectNode record, HttpResponse<String> created) {
@@ -103,8 +104,33 @@ public final class UsersContract implements KindContract {
 
     @Override
     public HttpResponse<String> overwrite(TwinRealm realm, ObjectNode record) {
-        String id = realm.userId(record.get("username").asText());
-        return realm.admin().send("PUT", realm.path("users/" + id), record);
+        String user = realm.path("users/" + realm.userId(record.get("username").asText()));
+        HttpResponse<String> answer = realm.admin()
+                .send("PUT", user, record.deepCopy().without(List.of("organizations", "realmRoles", "clientRoles")));
+        if (answer.statusCode() == 204) {
+            new AdminApiOverwrites(realm).complete(user, record);
+        }
+        return answer;
+    }
+
+    @Override
+    public EventDifference eventDifference() {
+        return new EventDifference() {
+            @Override
+            public String reason() {
+                return "POST lets users join the default groups, too, if it names groups. Another call takes them away.";
+            }
+
+            @Override
+            public List<ObjectNode> expected(ObjectNode event, JsonNode before, JsonNode after) {
+                return List.of(event);
+            }
+
+            @Override
+            public boolean isExpected(String modelEvent) {
+                return !modelEvent.startsWith("MODEL GroupMemberJoinEvent Group=/everyone ");
+            }
+        };
     }
 
     @Override

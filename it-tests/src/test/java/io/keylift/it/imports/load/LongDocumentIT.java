@@ -11,6 +11,7 @@ import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.LiveImport;
 import io.keylift.it.imports.support.MetricsPage;
 import io.keylift.it.imports.support.OnSmallServer;
+import io.keylift.it.imports.support.OpenSpools;
 import io.keylift.it.imports.support.SmallServer;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.soak.Soak;
@@ -101,7 +102,7 @@ class LongDocumentIT {
             assertThat(sql.number("select count(*) from user_entity" + OF_REALM, "long-document"))
                     .isEqualTo(PERSONS);
         }
-        assertThat(server.openSpools()).isEmpty();
+        assertThat(OpenSpools.of(server.keycloak())).isEmpty();
     }
 
     private static ImportClient realm(SmallServer server, String name) {

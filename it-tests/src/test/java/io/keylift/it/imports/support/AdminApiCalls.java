@@ -19,6 +19,9 @@ public final class AdminApiCalls {
     public static final List<String> CALLS_OF_THEIR_OWN =
             List.of("realmRoles", "clientRoles", "organizations", "notBefore");
 
+    /** {@code POST} may name the other one, and ignores it. */
+    private static final List<String> NOT_SENT = List.of("realmRoles", "clientRoles", "organizations");
+
     private final TwinRealm realm;
     private final AdminHttp admin;
 
@@ -37,12 +40,14 @@ public final class AdminApiCalls {
         HttpResponse<String> answer = create(kind, record);
         if (kind.equals("users") && answer.statusCode() == 201) {
             String location = answer.headers().firstValue("Location").orElseThrow();
-            takeAwayDefaults(realm.path("users/" + location.substring(location.lastIndexOf('/') + 1)), record);
+            takeAwayDefaults(location.substring(location.lastIndexOf('/') + 1), record);
         }
         return answer;
     }
 
-    private void takeAwayDefaults(String user, JsonNode record) {
+    /** Takes away again what Keycloak has added to the lists of the user with this id. */
+    public void takeAwayDefaults(String id, JsonNode record) {
+        String user = realm.path("users/" + id);
         if (record.path("groups").isArray()) {
             Set<String> given = new HashSet<>();
             record.get("groups").forEach(path -> given.add("/" + path.asText().replaceFirst("^/", "")));
@@ -79,7 +84,7 @@ public final class AdminApiCalls {
     }
 
     private HttpResponse<String> user(JsonNode record) {
-        HttpResponse<String> answer = post("users", ((ObjectNode) record.deepCopy()).remove(CALLS_OF_THEIR_OWN));
+        HttpResponse<String> answer = post("users", ((ObjectNode) record.deepCopy()).remove(NOT_SENT));
         if (answer.statusCode() == 201) {
             String location = answer.headers().firstValue("Location").orElseThrow();
             complete(location.substring(location.lastIndexOf('/') + 1), record);
@@ -112,7 +117,15 @@ public final class AdminApiCalls {
 
     public List<JsonNode> roles(String path, JsonNode names) {
         List<JsonNode> roles = new ArrayList<>();
-        names.forEach(name -> roles.add(admin.get(realm.path(path + TwinRealm.encoded(name.asText())))));
+        names.forEach(name -> roles.add(brief(admin.get(realm.path(path + TwinRealm.encoded(name.asText()))))));
         return roles;
+    }
+
+    /** Id and name of a role, which is what calls that assign it need. */
+    public static JsonNode brief(JsonNode role) {
+        return AdminHttp.JSON
+                .createObjectNode()
+                .put("id", role.get("id").asText())
+                .put("name", role.get("name").asText());
     }
 }

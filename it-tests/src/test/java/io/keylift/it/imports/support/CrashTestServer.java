@@ -16,7 +16,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** One Keycloak with a database of its own, for all test classes that kill the server at a chosen moment. */
+/**
+ * One Keycloak with a database of its own, for all test classes that kill the server at a chosen moment, or that need
+ * a key for the secrets in jobs beside the JAR of the example kind.
+ */
 public final class CrashTestServer implements AutoCloseable {
 
     /** Transaction timeout of the server, in seconds. The first realm after a start can take ten on a busy machine. */
@@ -24,6 +27,8 @@ public final class CrashTestServer implements AutoCloseable {
 
     private final EmbeddedDatabase database = TestDatabase.start();
     private final KeycloakServer keycloak = TestServer.on(database)
+            .option(StoredSecretsKey.OPTION, StoredSecretsKey.file("crash-test-key"))
+            .option("spi-admin-realm-restapi-extension--bulk-import--export-secrets", "true")
             .jvmArgument("-Dquarkus.transaction-manager.default-transaction-timeout=" + TRANSACTION_SECONDS + "s")
             .prepare();
 

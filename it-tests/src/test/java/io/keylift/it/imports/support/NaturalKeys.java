@@ -122,6 +122,11 @@ public final class NaturalKeys {
         }
     }
 
+    /** The names of all objects, by id. */
+    public Map<String, String> names() {
+        return Map.copyOf(names);
+    }
+
     /** A text with the names of what the ids in it stand for. */
     public String withNames(String text) {
         return UUID.matcher(text)
@@ -152,7 +157,8 @@ public final class NaturalKeys {
         return (known == null ? name : "<" + known + ">").replace(realm.realm(), "the realm");
     }
 
-    private boolean isMomentOfThisRun(long number) {
+    /** Whether a number is a time since the test run began, in seconds or milliseconds. */
+    public static boolean isMomentOfThisRun(long number) {
         long now = System.currentTimeMillis();
         boolean millis = number >= FIRST_MILLIS && number <= now;
         return millis || (number >= FIRST_MILLIS / 1000 && number <= now / 1000);

@@ -12,8 +12,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * One Keycloak with half a gigabyte of heap and two connections to a database of its own, for all test classes that
@@ -68,24 +66,6 @@ public final class SmallServer implements AutoCloseable {
 
     public AdminHttp admin() {
         return admin;
-    }
-
-    /** Files of the spool directory that the server has open. They have no name any more. */
-    public List<Path> openSpools() throws IOException {
-        try (Stream<Path> files = Files.list(Path.of("/proc", Long.toString(keycloak.pid()), "fd"))) {
-            return files.filter(Files::isSymbolicLink)
-                    .map(SmallServer::target)
-                    .filter(file -> file.startsWith(spool))
-                    .toList();
-        }
-    }
-
-    private static Path target(Path link) {
-        try {
-            return Files.readSymbolicLink(link);
-        } catch (IOException e) {
-            return link; // closed meanwhile
-        }
     }
 
     @Override

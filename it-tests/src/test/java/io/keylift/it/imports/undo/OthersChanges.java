@@ -135,7 +135,8 @@ final class OthersChanges {
         }
         assertThat(keys)
                 .as(description)
-                .allMatch(key -> known.getOrDefault(key, Set.of()).stream().anyMatch(kept::contains) || isAbove(key));
+                .noneMatch(
+                        key -> known.getOrDefault(key, Set.of()).stream().noneMatch(kept::contains) && !isAbove(key));
     }
 
     private boolean isNamed(String id, RealmRows now) {

@@ -196,7 +196,7 @@ class UndoIT {
         assertThat(mirrored.addsUp().end()).as("%s", mirrored.lines()).isEqualTo("COMPLETED");
         assertThat(mirrored.rejects())
                 .as("%s", mirrored.lines())
-                .allSatisfy(reject -> assertThat(reject.get("message").asText()).startsWith("Something refers"));
+                .noneMatch(reject -> !reject.get("message").asText().startsWith("Something refers"));
         assertThat(mirrored.count("removed") + mirrored.count("rejected")).isEqualTo(DROPPED);
         assertThat(mirrored.count("added")).isGreaterThanOrEqualTo(COUNT - MIRRORED);
         assertThat(undone.addsUp().rejects()).isEmpty();

@@ -50,12 +50,15 @@ class UndoneAdditionsIT {
         ImportAnswer undone = realm.imports().post("jobs/clients/undo", "");
 
         assertThat(undone.addsUp().rejects())
+                .isNotEmpty()
                 .allSatisfy(reject -> assertThat(reject.get("code").asText()).isEqualTo("conflict"))
                 .extracting(reject -> reject.get("key").asText())
                 .containsExactlyInAnyOrderElementsOf(TIED);
         assertThat(undone.count("removed")).isEqualTo(1);
         assertThat(realm.clientId("untouched")).isEmpty();
-        assertThat(TIED).allSatisfy(name -> assertThat(realm.clientId(name)).isNotEmpty());
+        assertThat(TIED)
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(realm.clientId(name)).isNotEmpty());
     }
 
     /** A sign-in with a hash of another system stores a new hash. One with a hash of Keycloak stores nothing. */
@@ -73,6 +76,7 @@ class UndoneAdditionsIT {
         realm.imports().post("users?undo=true&job=users", users).addsUp();
         SignIn client = new SignIn(server.keycloak().baseUrl(), name, "admin-cli", "openid");
         assertThat(List.of("hashed-anew", "of-keycloak"))
+                .isNotEmpty()
                 .allSatisfy(user -> assertThat(client.isPassword(user, "42")).isTrue());
 
         ImportAnswer undone = realm.imports().post("jobs/users/undo", "");

@@ -227,7 +227,9 @@ class TwoNodesIT {
                 "f:" + storage + ":far-ada");
         List<String> all = List.of(stays, going.get(0), going.get(1));
         all.forEach(user -> realm.send("PUT", "capabilities/users/" + user, Map.of("set", List.of("all"))));
-        assertThat(all).allSatisfy(user -> assertThat(assignmentRows(user)).isEqualTo(2));
+        assertThat(all)
+                .isNotEmpty()
+                .allSatisfy(user -> assertThat(assignmentRows(user)).isEqualTo(2));
 
         one.delete(realm.path("components/" + storage));
 

@@ -3,12 +3,15 @@
 package io.keylift.bulkimport.kind.shared.reference;
 
 import io.keylift.bulkimport.kind.spi.ImportContext;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.keycloak.events.admin.OperationType;
 import org.keycloak.events.admin.ResourceType;
+import org.keycloak.models.ClientModel;
 import org.keycloak.models.RoleModel;
 import org.keycloak.models.UserModel;
 import org.keycloak.representations.idm.RoleRepresentation;
@@ -37,6 +40,27 @@ public final class RoleMappingEvents {
                 ResourceType.REALM_ROLE_MAPPING,
                 ResourceType.CLIENT_ROLE_MAPPING,
                 roles);
+    }
+
+    /** The same for roles of which only the ids are known. */
+    public static void fireOfIds(
+            ImportContext context, OperationType operation, String subject, Collection<String> ids) {
+        fire(
+                context,
+                operation,
+                subject,
+                ids.stream()
+                        .map(id -> context.session().roles().getRoleById(context.realm(), id))
+                        .filter(Objects::nonNull)
+                        .map(RoleMappingEvents::known)
+                        .toList());
+    }
+
+    private static KnownRole known(RoleModel role) {
+        KnownClient client = role.getContainer() instanceof ClientModel owner
+                ? new KnownClient(owner.getId(), owner.getClientId())
+                : null;
+        return new KnownRole(role.getId(), role.getName(), client);
     }
 
     /**

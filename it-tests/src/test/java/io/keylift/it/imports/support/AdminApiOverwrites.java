@@ -1,12 +1,10 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.it.imports.equality;
+package io.keylift.it.imports.support;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.support.AdminApiCalls;
-import io.keylift.it.imports.support.TwinRealm;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,7 +17,7 @@ import java.util.Set;
  * Overwrites objects of a realm through the Admin API: one PUT for each record, and further calls for fields that PUT
  * ignores.
  */
-final class AdminApiOverwrites {
+public final class AdminApiOverwrites {
 
     private static final List<String> IGNORED_BY_PUT = List.of("groups", "federatedIdentities");
 
@@ -27,14 +25,14 @@ final class AdminApiOverwrites {
     private final AdminHttp admin;
     private final AdminApiCalls api;
 
-    AdminApiOverwrites(TwinRealm realm) {
+    public AdminApiOverwrites(TwinRealm realm) {
         this.realm = realm;
         admin = realm.admin();
         api = new AdminApiCalls(realm);
     }
 
     /** The answer to the PUT itself; the calls after it have to succeed. */
-    HttpResponse<String> overwrite(String kind, String key, ObjectNode record) {
+    public HttpResponse<String> overwrite(String kind, String key, ObjectNode record) {
         return kind.equals("users")
                 ? user(realm.path("users/" + realm.userId(key)), record)
                 : admin.send("PUT", realm.path("organizations/" + realm.organizationId(key)), record);
@@ -45,31 +43,44 @@ final class AdminApiOverwrites {
                 record.deepCopy().remove(AdminApiCalls.CALLS_OF_THEIR_OWN).remove(IGNORED_BY_PUT);
         HttpResponse<String> answer = admin.send("PUT", user, put);
         if (answer.statusCode() == 204) {
-            if (record.hasNonNull("realmRoles")) {
-                roles(user + "/role-mappings/realm", "roles/", record.get("realmRoles"));
-            }
-            for (Map.Entry<String, JsonNode> roles : record.path("clientRoles").properties()) {
-                String client = "clients/" + realm.clientId(roles.getKey());
-                roles(user + "/role-mappings/" + client, client + "/roles/", roles.getValue());
-            }
-            groups(user, record.path("groups"));
-            identities(user, record.path("federatedIdentities"));
-            organizations(user, record.path("organizations"));
+            complete(user, record);
         }
         return answer;
     }
 
+    /**
+     * The calls for fields of a user that {@code PUT} ignores, as far as they change something.
+     *
+     * @param user path of the user
+     */
+    public void complete(String user, JsonNode record) {
+        if (record.hasNonNull("realmRoles")) {
+            roles(user + "/role-mappings/realm", "roles/", record.get("realmRoles"));
+        }
+        for (Map.Entry<String, JsonNode> roles : record.path("clientRoles").properties()) {
+            String client = "clients/" + realm.clientId(roles.getKey());
+            roles(user + "/role-mappings/" + client, client + "/roles/", roles.getValue());
+        }
+        groups(user, record.path("groups"));
+        identities(user, record.path("federatedIdentities"));
+        organizations(user, record.path("organizations"));
+    }
+
     private void roles(String path, String pathOfRoles, JsonNode names) {
-        List<JsonNode> wanted = api.roles(pathOfRoles, names);
+        List<JsonNode> missing = api.roles(pathOfRoles, names);
         List<JsonNode> obsolete = new ArrayList<>();
         for (JsonNode role : admin.get(path)) {
-            boolean isDefault = role.get("name").asText().startsWith("default-roles-");
-            if (!isDefault && wanted.stream().noneMatch(other -> other.get("id").equals(role.get("id")))) {
-                obsolete.add(role);
+            JsonNode brief = AdminApiCalls.brief(role);
+            if (!missing.remove(brief) && !role.get("name").asText().startsWith("default-roles-")) {
+                obsolete.add(brief);
             }
         }
-        expect(admin.send("DELETE", path, obsolete));
-        admin.post(path, wanted);
+        if (!obsolete.isEmpty()) {
+            expect(admin.send("DELETE", path, obsolete));
+        }
+        if (!missing.isEmpty()) {
+            admin.post(path, missing);
+        }
     }
 
     private void groups(String user, JsonNode wanted) {
