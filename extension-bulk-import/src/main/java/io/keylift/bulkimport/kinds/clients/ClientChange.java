@@ -94,7 +94,7 @@ final class ClientChange {
         return before.scopes();
     }
 
-    /** The same after the change. */
+    /** Its client scopes after the change, by id. */
     Map<String, Boolean> scopes() {
         return after.scopes();
     }

@@ -118,7 +118,7 @@ public final class UsersContract implements KindContract {
         return new EventDifference() {
             @Override
             public String reason() {
-                return "POST lets users join the default groups, too, if it names groups. Another call takes them away.";
+                return "POST adds the default groups to those of the record, and another call takes them away.";
             }
 
             @Override

@@ -42,7 +42,7 @@ public final class RoleMappingEvents {
                 roles);
     }
 
-    /** The same for roles of which only the ids are known. */
+    /** Sends the events for roles whose ids alone are known. */
     public static void fireOfIds(
             ImportContext context, OperationType operation, String subject, Collection<String> ids) {
         fire(
