@@ -57,8 +57,8 @@ final class WarningCount {
         if (notRestored > 0) {
             warnings.add(new Warning(
                     Warning.ROWS_NOT_RESTORED,
-                    "Not all that hung on " + (notRestored == 1 ? "one object" : notRestored + " objects")
-                            + " was given back. `GET jobs/{id}/rejects` tells what, and why."));
+                    "Not all rows that referred to " + (notRestored == 1 ? "one object" : notRestored + " objects")
+                            + " were given back. `GET jobs/{id}/rejects` tells which, and why."));
         }
         warnings.addAll(leftOut.warnings());
         return warnings;

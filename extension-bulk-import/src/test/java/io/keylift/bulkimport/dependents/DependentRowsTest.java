@@ -28,7 +28,7 @@ import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
 
 /** Runs on a database without arrays, with tables that have names and some columns of Keycloak's. */
-class HangingRowsTest {
+class DependentRowsTest {
 
     private static final List<String> TABLES = List.of(
             "CLIENT (ID varchar(36) primary key, REALM_ID varchar(36))",
@@ -64,7 +64,7 @@ class HangingRowsTest {
 
     @BeforeEach
     void fill() {
-        factory = new HibernatePersistenceConfiguration("hanging")
+        factory = new HibernatePersistenceConfiguration("dependents")
                 .managedClasses(Unused.class)
                 .jdbcUrl("jdbc:h2:mem:" + UUID.randomUUID() + ";NON_KEYWORDS=VALUE")
                 .createEntityManagerFactory();
@@ -121,7 +121,7 @@ class HangingRowsTest {
     }
 
     @Test
-    void whatSomebodyElseChangedStays() {
+    void aLaterChangeStays() {
         List<byte[]> parts = remove();
         sql("delete from USER_ROLE_MAPPING where USER_ID = 'user-17'");
         sql("delete from USER_ENTITY where ID = 'user-17'");
@@ -213,7 +213,7 @@ class HangingRowsTest {
 
     /** A row that referred to a missing object is not one that the import has added. */
     @Test
-    void whatHungOnTheObjectWhileItWasGoneStays() {
+    void aNewDependentOfTheRemovedObjectStays() {
         List<byte[]> parts = remove();
         sql("insert into USER_ENTITY values ('late', 'realm')");
         sql("insert into USER_ROLE_MAPPING values ('role', 'late')");
