@@ -67,6 +67,9 @@ public final class LoggingEventListener implements EventListenerProviderFactory,
     }
 
     private void told(ProviderEvent event) {
+        if (event instanceof RealmModel.RealmRemovedEvent) {
+            return; // the settings of the realm can no longer be read
+        }
         ModelEvent told = new ModelEvent(event);
         RealmModel realm = told.realm();
         if (realm != null && realm.getEventsListenersStream().anyMatch(getId()::equals)) {

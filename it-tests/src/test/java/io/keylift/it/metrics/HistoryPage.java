@@ -55,7 +55,7 @@ final class HistoryPage {
             assertThat(console.find("[data-testid=keylift-time-line] svg[role=img]")
                             .getDomAttribute("aria-label"))
                     .contains(" requests, p50 up to ");
-            assertThat(console.element("keylift-version-changes").getText()).endsWith(now);
+            assertThat(console.element("keylift-version-changes").getText()).contains(now);
             assertThat(console.count("[data-testid=keylift-time-line] path.keylift-series-p95"))
                     .isGreaterThan(1);
             browser.run("document.querySelector('#keylift-page details').open = true");
