@@ -46,8 +46,10 @@ final class UserEvents {
     }
 
     private void fire(UserWork work) {
-        UserModel user = user(work);
-        if (user != null && !work.registered) {
+        // Of a user that a storage has created, Keycloak itself has sent the model events, and the rest is not known
+        // here.
+        UserModel user = work.registered ? null : user(work);
+        if (user != null) {
             fireModelEvents(work, user);
         }
         fireUser(work);
