@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class KindEventsIT {
 
     /** As many as there are different ones: what a record has depends on its number. */
-    private static final int FRESH = 12;
+    private static final int FRESH = 6;
 
     private static final KindRealms BY_API = new KindRealms("events-by-api", RealmEvents.SETTINGS);
     private static final KindRealms BY_IMPORT = new KindRealms("events-by-import", RealmEvents.SETTINGS);
