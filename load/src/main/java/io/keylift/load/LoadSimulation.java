@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Simulates one rate of one scenario: new virtual users arrive at random moments, whether the server answers or not.
- * Those of the first seconds are in the group {@value #SETTLING}, all others in {@value #MEASURED}. Without a rate, a
+ * Users of the first seconds are in the group {@value #SETTLING}, all others in {@value #MEASURED}. Without a rate, a
  * few virtual users repeat the scenario as fast as the server answers.
  *
  * <p>System properties: {@code generator.scenario}, {@code generator.seconds}, {@code generator.rate} in users a second
