@@ -244,12 +244,18 @@ public interface JobLedger {
      * the statistics, because the statistics of a table that an import is filling are wrong.
      *
      * @param relaxed lets the commit return before it is on disk; a later ordinary commit makes it durable
+     * @param plansAnew makes the connection forget the plans of its statements, which it may have made before a table
+     *     has grown
      * @return whether the realm exists
      */
-    boolean prepareForChunk(String realmId, boolean relaxed);
+    boolean prepareForChunk(String realmId, boolean relaxed, boolean plansAnew);
 
-    /** Prepares this transaction for a chunk that only reads: look-ups use the index, and nothing is locked. */
-    void prepareForReading();
+    /**
+     * Prepares this transaction for a chunk that only reads: look-ups use the index, and nothing is locked.
+     *
+     * @param plansAnew as in {@link #prepareForChunk}
+     */
+    void prepareForReading(boolean plansAnew);
 
     /**
      * Keeps the realm of a chunk from being removed until this transaction has ended. Must be its last statement. Rows

@@ -23,10 +23,12 @@ import org.keycloak.connections.jpa.AsyncCommitIntegrator;
 final class ChunkTransaction {
 
     /**
-     * A connection keeps its plans. One that was made while a table was empty would still read the whole table when the
-     * import has filled it. One made for a realm that the statistics do not know yet assumes that the realm has no
-     * rows.
+     * A connection keeps its plans. One that was made while a table had a few rows uses any index, and would still read
+     * all of a realm or of a table for each value when the import has filled the table.
      */
+    private static final String PLAN_ANEW = "DISCARD PLANS;";
+
+    /** A plan for a realm that the statistics do not know yet would assume that the realm has no rows. */
     private static final String INDEXES =
             "SET LOCAL enable_seqscan TO off;SET LOCAL plan_cache_mode TO force_generic_plan";
 
@@ -35,10 +37,11 @@ final class ChunkTransaction {
     private ChunkTransaction() {}
 
     /** Prepares the running transaction for a chunk. */
-    static void prepare(EntityManager em, boolean relaxed) {
+    static void prepare(EntityManager em, boolean relaxed, boolean plansAnew) {
         SessionFactoryImplementor factory = em.getEntityManagerFactory().unwrap(SessionFactoryImplementor.class);
         if (factory.getJdbcServices().getDialect() instanceof PostgreSQLDialect) {
-            String settings = relaxed && isAllowed(factory) ? INDEXES + ASYNCHRONOUS : INDEXES;
+            String settings =
+                    (plansAnew ? PLAN_ANEW : "") + INDEXES + (relaxed && isAllowed(factory) ? ASYNCHRONOUS : "");
             em.unwrap(Session.class).doWork(connection -> set(connection, settings));
         }
     }

@@ -299,14 +299,14 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
-    public boolean prepareForChunk(String realmId, boolean relaxed) {
-        ChunkTransaction.prepare(em, relaxed);
+    public boolean prepareForChunk(String realmId, boolean relaxed, boolean plansAnew) {
+        ChunkTransaction.prepare(em, relaxed, plansAnew);
         return new RealmLock(em).begin(realmId);
     }
 
     @Override
-    public void prepareForReading() {
-        ChunkTransaction.prepare(em, false);
+    public void prepareForReading(boolean plansAnew) {
+        ChunkTransaction.prepare(em, false, plansAnew);
     }
 
     @Override

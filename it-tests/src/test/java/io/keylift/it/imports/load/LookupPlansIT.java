@@ -9,6 +9,7 @@ import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.imports.kinds.KindRealms;
+import io.keylift.it.imports.kinds.UsersContract;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.Records;
@@ -44,6 +45,21 @@ class LookupPlansIT {
 
     private static final int RECORDS = 5;
 
+    /** More than the driver executes before the server keeps the plan of a statement, on each of the connections. */
+    private static final int SMALL_IMPORTS = 30;
+
+    private static final int CHUNK = 1000;
+    private static final int CHUNKS = 4;
+
+    /** Pages that a look-up reads for one value: those of the index from its root, and those of some rows. */
+    private static final int PAGES_FOR_A_VALUE = 15;
+
+    private static final String PAGES = """
+            select query, (shared_blks_hit + shared_blks_read) / calls
+            from pg_stat_statements s join pg_database d on d.oid = s.dbid
+            where d.datname = current_database() and query ~* '^ *select' and query ~* 'unnest'
+            """;
+
     /**
      * Keycloak's own methods remove these, and look for policies, permission tickets, identity providers and their
      * mappers in the whole table.
@@ -53,13 +69,15 @@ class LookupPlansIT {
 
     private final EmbeddedDatabase database = TestDatabase.start();
     private final Map<String, List<String>> lookups = new LinkedHashMap<>();
+    private final Map<String, Long> pagesAfterGrowth = new LinkedHashMap<>();
     private Map<String, String> readingAllWithoutStatistics;
     private Sql sql;
     private Set<String> full;
 
     @BeforeAll
     void fill() throws IOException {
-        try (KeycloakServer keycloak = TestServer.on(database).start()) {
+        try (KeycloakServer keycloak =
+                TestServer.on(database).option("db-pool-max-size", "4").start()) {
             sql = new Sql(database);
             StatementCounts.enable(sql);
             AdminHttp admin = AdminHttp.master(keycloak.baseUrl());
@@ -73,6 +91,8 @@ class LookupPlansIT {
                 ofKind.removeAll(realmLoad);
                 lookups.put(kind.kind(), ofKind);
             }
+            KindContract users = new UsersContract();
+            grow(realms.of(admin, users).imports(), users);
         }
         Set<String> used = new TreeSet<>();
         lookups.values()
@@ -81,6 +101,38 @@ class LookupPlansIT {
         full = TableFiller.fill(database, used);
         readingAllWithoutStatistics = withoutStatistics();
         TableFiller.analyze(database, used);
+    }
+
+    /** Imports users into tables for whose few rows the connections of the server have kept plans. */
+    private void grow(ImportClient client, KindContract users) throws IOException {
+        sql.execute("analyze");
+        List<ObjectNode> few = withoutPasswords(users, 0, RECORDS);
+        for (int i = 0; i < SMALL_IMPORTS; i++) {
+            post(client, "users?ifExists=merge", few);
+            post(client, "users?ifExists=merge&dryRun=true", few);
+        }
+        List<ObjectNode> many = withoutPasswords(users, RECORDS, RECORDS + CHUNKS * CHUNK);
+        for (String way : List.of("fail", "merge", "skip")) {
+            sql.strings("select pg_stat_statements_reset()::text");
+            post(client, "users?parallelism=1&chunkSize=" + CHUNK + "&ifExists=" + way, many);
+            sql.rows(PAGES).forEach(row -> pagesAfterGrowth.merge(row.get(0), Long.parseLong(row.get(1)), Math::max));
+        }
+        forgetStatistics();
+    }
+
+    private void forgetStatistics() {
+        sql.execute("set allow_system_table_mods to on");
+        sql.execute("delete from pg_statistic");
+        sql.execute("update pg_class set reltuples = -1, relpages = 0 where relnamespace = 'public'::regnamespace");
+        sql.execute("reset allow_system_table_mods");
+    }
+
+    /** Passwords would take longer to hash than all else. */
+    private static List<ObjectNode> withoutPasswords(KindContract users, int first, int end) {
+        return IntStream.range(first, end)
+                .mapToObj(number -> users.record(number).without(List.of("credentials")))
+                .map(ObjectNode.class::cast)
+                .toList();
     }
 
     /** An import or a verification may begin before the database has statistics of what another import has added. */
@@ -124,6 +176,14 @@ class LookupPlansIT {
     @Test
     void law4_norDoesALookupByKeyWithoutStatistics() {
         assertThat(readingAllWithoutStatistics).isEmpty();
+    }
+
+    @Test
+    void law4_norDoesALookupWhosePlanWasMadeForAFewRows() {
+        assertThat(pagesAfterGrowth)
+                .hasSizeGreaterThan(10)
+                .allSatisfy((statement, pages) ->
+                        assertThat(pages).as(statement).isLessThan((long) CHUNK * PAGES_FOR_A_VALUE));
     }
 
     /**

@@ -30,7 +30,7 @@ public record StatementCounts(Map<String, Count> byShape) {
 
     /** Not of a chunk but of a job, of a request, of a clock, or of this test. */
     private static final Pattern IGNORED = Pattern.compile("keylift_import_job|pg_stat_statements"
-            + "|^select [^ ]+ from realm [^ ]+ where [^ ]+name=\\?$|^(begin|commit|rollback|set|show|reset) ?");
+            + "|^select [^ ]+ from realm [^ ]+ where [^ ]+name=\\?$|^(begin|commit|rollback|set|show|reset|discard) ?");
 
     private static final int TRIES = 3;
 
