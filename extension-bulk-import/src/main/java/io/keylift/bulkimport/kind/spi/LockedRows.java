@@ -12,12 +12,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 
 /**
  * Locks on the rows of existing objects that a chunk changes or removes. An attempt first compares records with the
- * realm without a lock. If it finds changes, the next attempt locks the rows of those objects before it reads them, and
- * compares again. It thus sees the changes and removals that other transactions have committed in between. All
- * transactions lock rows in one order, by table and id, unless the kind has a {@link RowLocker} of its own.
+ * realm without a lock. If it finds changes, it locks the rows of those objects, and reads the objects again. If they
+ * are as they were, it goes on. Otherwise the next attempt locks the rows before it reads anything, and thus sees the
+ * changes and removals that other transactions have committed in between. All transactions lock rows in one order, by
+ * table and id, unless the kind has a {@link RowLocker} of its own.
  */
 public final class LockedRows {
 
@@ -71,14 +73,27 @@ public final class LockedRows {
     /**
      * Requires that this attempt has locked the rows.
      *
-     * @throws OutsideWork if it has not; the next attempt will lock them by the locker
+     * @param isAsRead whether the objects are still as this attempt has read them; asked once their rows are locked;
+     *     {@code null} if the kind cannot say
+     * @throws OutsideWork if other transactions have changed the objects, or may have; the next attempt will lock the
+     *     rows by the locker before it reads the objects
      */
-    static void require(ImportContext context, Collection<RowReference> rows, RowLocker locker) {
-        if (!rows.isEmpty() && !held(context).containsAll(rows)) {
-            of(context)
-                    .wanted
-                    .computeIfAbsent(locker, any -> ConcurrentHashMap.newKeySet())
-                    .addAll(rows);
+    static void require(
+            ImportContext context, Collection<RowReference> rows, RowLocker locker, BooleanSupplier isAsRead) {
+        Set<RowReference> held = held(context);
+        if (held.containsAll(rows)) {
+            return;
+        }
+        // A second lock would come out of order.
+        boolean mayLock = isAsRead != null && held.isEmpty();
+        of(context)
+                .wanted
+                .computeIfAbsent(locker, any -> ConcurrentHashMap.newKeySet())
+                .addAll(rows);
+        if (mayLock) {
+            lock(context, rows, locker);
+        }
+        if (!mayLock || !isAsRead.getAsBoolean()) {
             throw OutsideWork.resolveAgain();
         }
     }

@@ -55,6 +55,25 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
         return LockedRows.TO_CHANGE;
     }
 
+    /**
+     * Whether {@link #isAsRead} can tell. Otherwise the chunk is resolved again, once the rows that it changes are
+     * locked.
+     */
+    protected boolean readsAgain() {
+        return false;
+    }
+
+    /**
+     * Reads the existing objects of the records again, in a constant number of queries, and returns whether they are as
+     * {@link #plan} has read them. Called if {@link #readsAgain}, once their rows are locked: another transaction may
+     * have changed the objects before. If one has, the chunk is resolved again.
+     *
+     * @param changed the records that change something
+     */
+    protected boolean isAsRead(List<W> changed) {
+        return false;
+    }
+
     /** Writes the rows of the records that change something. The template flushes and clears the session afterwards. */
     protected abstract void writeRows(List<W> changed);
 
@@ -81,13 +100,16 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
         LockedRows.lock(context);
         works = plan(items.stream().filter(item -> !item.isRejected()).toList());
         if (!context.spec().dryRun()) {
-            LockedRows.require(
-                    context,
-                    rowsToLock(works.stream()
-                            .filter(work -> work.isOpen() && work.outcome() != Outcome.SKIPPED)
-                            .toList()),
-                    locker());
+            lock(works.stream()
+                    .filter(work -> work.isOpen() && work.outcome() != Outcome.SKIPPED)
+                    .toList());
         }
+    }
+
+    /** The images of a job with an undo are older than the locks, so its chunks are resolved again. */
+    private void lock(List<W> changed) {
+        boolean again = readsAgain() && !context.spec().undo();
+        LockedRows.require(context, rowsToLock(changed), locker(), again ? () -> isAsRead(changed) : null);
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.shared.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.OutsideWork;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.LoadedRows;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -52,16 +53,8 @@ final class GroupChanges {
 
     private Map<String, GroupChange> load(List<? extends GroupWork<?>> works) {
         List<String> ids = works.stream().map(GroupWork::storedId).toList();
-        Map<String, Map<String, List<String>>> attributes = GroupWork.ATTRIBUTES.load(
-                rows,
-                works.stream()
-                        .filter(work -> work.record.attributes() != null)
-                        .map(GroupWork::storedId)
-                        .toList());
-        Map<String, Map<String, String>> roles = roles(works.stream()
-                .filter(work -> work.record.givesRoles())
-                .map(GroupWork::storedId)
-                .toList());
+        Map<String, Map<String, List<String>>> attributes = attributesFor(works);
+        Map<String, Map<String, String>> roles = rolesFor(works);
         Map<String, GroupChange> byId = new HashMap<>();
         for (GroupEntity group :
                 rows.list("select g from GroupEntity g where g.id in (:values)", GroupEntity.class, ids, Map.of())) {
@@ -73,6 +66,38 @@ final class GroupChanges {
                             roles.getOrDefault(group.getId(), Map.of())));
         }
         return byId;
+    }
+
+    private Map<String, Map<String, List<String>>> attributesFor(List<? extends GroupWork<?>> works) {
+        return GroupWork.ATTRIBUTES.load(
+                rows,
+                works.stream()
+                        .filter(work -> work.record.attributes() != null)
+                        .map(GroupWork::storedId)
+                        .toList());
+    }
+
+    private Map<String, Map<String, String>> rolesFor(List<? extends GroupWork<?>> works) {
+        return roles(works.stream()
+                .filter(work -> work.record.givesRoles())
+                .map(GroupWork::storedId)
+                .toList());
+    }
+
+    /** Whether the rows of the groups that these records change are as they were read. */
+    boolean areAsRead(List<? extends GroupWork<?>> changed) {
+        Map<String, Map<String, List<String>>> attributes = attributesFor(changed);
+        Map<String, Map<String, String>> roles = rolesFor(changed);
+        return LoadedRows.areCurrent(
+                        context.entityManager(),
+                        GroupEntity.class,
+                        changed.stream().map(work -> work.change.group).toList())
+                && changed.stream()
+                        .map(work -> work.change)
+                        .allMatch(change -> GroupWork.ATTRIBUTES.same(
+                                        change.storedAttributes,
+                                        attributes.getOrDefault(change.group.getId(), Map.of()))
+                                && change.storedRoles.equals(roles.getOrDefault(change.group.getId(), Map.of())));
     }
 
     private Map<String, Map<String, String>> roles(List<String> ids) {

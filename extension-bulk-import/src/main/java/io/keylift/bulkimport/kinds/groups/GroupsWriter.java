@@ -62,6 +62,21 @@ final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork
     }
 
     @Override
+    protected boolean readsAgain() {
+        return true;
+    }
+
+    /** The place of a group that moves, and of one that is completed, depends on other groups. */
+    @Override
+    protected boolean isAsRead(List<GroupWork<R>> changed) {
+        return changed.stream().allMatch(work -> work.action == Action.CHANGE || work.action == Action.CREATE)
+                && new GroupChanges(context)
+                        .areAsRead(changed.stream()
+                                .filter(GroupWork::changesStored)
+                                .toList());
+    }
+
+    @Override
     protected void writeRows(List<GroupWork<R>> works) {
         Map<GroupWork<R>, GroupChange> changes = changes(works);
         events.beforeMoves(changes);

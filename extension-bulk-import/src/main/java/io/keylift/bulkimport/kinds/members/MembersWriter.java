@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kinds.members;
 
 import io.keylift.bulkimport.kind.shared.reference.MembershipCaches;
+import io.keylift.bulkimport.kind.shared.reference.Memberships;
 import io.keylift.bulkimport.kind.shared.reference.Memberships.Membership;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
@@ -11,6 +12,7 @@ import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.JdbcBatch;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -42,6 +44,21 @@ final class MembersWriter<R extends MemberContent> extends KeyedWriter<R, Member
     @Override
     protected RowReference row(MemberWork<R> work) {
         return new RowReference("USER_ENTITY", work.user.id());
+    }
+
+    @Override
+    protected boolean readsAgain() {
+        return true;
+    }
+
+    @Override
+    protected boolean isAsRead(List<MemberWork<R>> changed) {
+        List<MemberWork<R>> existing =
+                changed.stream().filter(work -> !work.isNew()).toList();
+        Map<Membership, MembershipType> again = Memberships.find(
+                new Queries(context.entityManager()),
+                existing.stream().map(MemberWork::membership).toList());
+        return existing.stream().allMatch(work -> work.present == again.get(work.membership()));
     }
 
     @Override

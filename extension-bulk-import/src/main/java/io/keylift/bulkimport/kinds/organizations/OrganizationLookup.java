@@ -5,12 +5,19 @@ package io.keylift.bulkimport.kinds.organizations;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.LoadedRows;
+import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.keycloak.models.AdminRoles;
 import org.keycloak.models.OrganizationModel;
+import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
 import org.keycloak.models.jpa.entities.OrganizationEntity;
 import org.keycloak.organization.OrganizationProvider;
 import org.keycloak.organization.jpa.OrganizationAdapter;
@@ -71,7 +78,7 @@ final class OrganizationLookup {
         Map<String, ExistingOrganization> byId = new HashMap<>();
         Map<String, ExistingOrganization> byGroup = new HashMap<>();
         found.forEach((work, organization) -> {
-            if (work.record.domains() != null || ifExists == IfExists.OVERWRITE) {
+            if (mayChangeDomains(work)) {
                 byId.put(organization.id(), organization);
             }
             if (work.record.attributes() != null) {
@@ -84,5 +91,37 @@ final class OrganizationLookup {
         OrganizationWork.ATTRIBUTES
                 .load(queries.rows(), byGroup.keySet())
                 .forEach((group, attributes) -> byGroup.get(group).attributes().putAll(attributes));
+    }
+
+    private boolean mayChangeDomains(OrganizationWork work) {
+        return work.record.domains() != null || ifExists == IfExists.OVERWRITE;
+    }
+
+    /** Whether the rows of the organizations that these records change are as they were loaded. */
+    boolean areAsRead(List<OrganizationWork> changed) {
+        EntityManager em = context.entityManager();
+        List<OrganizationEntity> organizations = new ArrayList<>();
+        List<OrganizationDomainEntity> domains = new ArrayList<>();
+        Set<String> withDomains = new HashSet<>();
+        Map<String, Map<String, List<String>>> attributes = new HashMap<>();
+        for (OrganizationWork work : changed) {
+            ExistingOrganization organization = work.change.organization();
+            organizations.add(organization.entity());
+            domains.addAll(organization.domains());
+            if (mayChangeDomains(work)) {
+                withDomains.add(organization.id());
+            }
+            if (work.record.attributes() != null) {
+                attributes.put(organization.groupId(), organization.attributes());
+            }
+        }
+        Map<String, Map<String, List<String>>> again =
+                OrganizationWork.ATTRIBUTES.load(queries.rows(), attributes.keySet());
+        return LoadedRows.areCurrent(em, OrganizationEntity.class, organizations)
+                && queries.countDomainsOf(withDomains) == domains.size()
+                && LoadedRows.areCurrent(em, OrganizationDomainEntity.class, domains)
+                && attributes.entrySet().stream()
+                        .allMatch(entry -> OrganizationWork.ATTRIBUTES.same(
+                                entry.getValue(), again.getOrDefault(entry.getKey(), Map.of())));
     }
 }

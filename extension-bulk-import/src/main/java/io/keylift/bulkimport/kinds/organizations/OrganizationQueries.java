@@ -81,6 +81,15 @@ final class OrganizationQueries {
                 organizationIds);
     }
 
+    /** Number of the domains of these organizations. */
+    int countDomainsOf(Collection<String> organizationIds) {
+        return list(
+                        "select d.id from OrganizationDomainEntity d where d.organization.id in (:values)",
+                        String.class,
+                        organizationIds)
+                .size();
+    }
+
     /** The identity providers linked to these organizations, with their configuration. */
     List<IdentityProviderEntity> identityProvidersOf(Collection<String> organizationIds) {
         return inRealm(

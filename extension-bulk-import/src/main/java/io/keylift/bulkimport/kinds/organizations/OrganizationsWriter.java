@@ -109,6 +109,17 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
     }
 
     @Override
+    protected boolean readsAgain() {
+        return true;
+    }
+
+    @Override
+    protected boolean isAsRead(List<OrganizationWork> changed) {
+        return new OrganizationLookup(context, queries)
+                .areAsRead(changed.stream().filter(work -> !work.isNew()).toList());
+    }
+
+    @Override
     protected void writeRows(List<OrganizationWork> works) {
         List<OrganizationChange> changes = changes(works);
         changes.forEach(change -> change.obsoleteDomains().forEach(em::remove));

@@ -41,6 +41,14 @@ class KeyedWriterTest {
 
     private List<String> names = List.of("new", "same", "other");
 
+    /** Whether the kind reads entities again once they are locked. */
+    private boolean readsAgain;
+
+    /** Whether another transaction changes the entities before they are locked. */
+    private boolean changedMeanwhile;
+
+    private boolean undo;
+
     private final RowLocker locker = (context, rows) -> calls.add(
             "lock " + String.join(",", rows.stream().map(RowReference::id).toList()));
 
@@ -99,6 +107,44 @@ class KeyedWriterTest {
     }
 
     @Test
+    void whatIsAsItWasOnceItIsLockedIsComparedOnce() {
+        readsAgain = true;
+
+        outcomes(IfExists.OVERWRITE, false, EventMode.NONE);
+
+        assertThat(calls)
+                .containsSubsequence("decide new,same,other", "lock other", "read new,other", "write new,other")
+                .containsOnlyOnce("decide new,same,other", "lock other");
+    }
+
+    @Test
+    void law13_whatAnotherTransactionHasChangedBeforeTheLockIsComparedAgain() {
+        readsAgain = true;
+        changedMeanwhile = true;
+
+        outcomes(IfExists.OVERWRITE, false, EventMode.NONE);
+
+        String compared = "decide new,same,other";
+        assertThat(calls)
+                .containsSubsequence(
+                        compared, "lock other", "read new,other", "lock other", compared, "write new,other");
+    }
+
+    /** The images that an undo gives back are read at the beginning of an attempt. */
+    @Test
+    void law15_whatAnUndoGivesBackIsReadUnderTheLock() {
+        readsAgain = true;
+        undo = true;
+
+        outcomes(IfExists.OVERWRITE, false, EventMode.NONE);
+
+        String compared = "decide new,same,other";
+        assertThat(calls)
+                .containsSubsequence(compared, "lock other", compared, "write new,other")
+                .doesNotContain("read new,other");
+    }
+
+    @Test
     void nothingIsLockedIfNoEntityChanges() {
         outcomes(IfExists.SKIP, false, EventMode.NONE);
         outcomes(IfExists.FAIL, false, EventMode.NONE);
@@ -121,7 +167,7 @@ class KeyedWriterTest {
         for (int attempt = 1; attempt <= 3; attempt++) {
             List<Item<String>> items =
                     names.stream().map(name -> new Item<>(1, name, name)).toList();
-            Writer writer = new Writer(context(chunk, ifExists, dryRun, events), attempt);
+            Writer writer = new Writer(context(chunk, ifExists, dryRun, events, undo), attempt);
             try {
                 writer.resolve(items);
             } catch (OutsideWork again) {
@@ -135,14 +181,17 @@ class KeyedWriterTest {
     }
 
     private static ImportContext context(
-            Map<Object, Object> chunk, IfExists ifExists, boolean dryRun, EventMode events) {
+            Map<Object, Object> chunk, IfExists ifExists, boolean dryRun, EventMode events, boolean undo) {
         JobSpec spec = new JobSpec(
                 "job",
                 "realm",
                 "kind",
                 Operation.IMPORT,
                 10,
-                JobOptions.DEFAULTS.with(JobOption.IF_EXISTS, ifExists).with(JobOption.DRY_RUN, dryRun));
+                JobOptions.DEFAULTS
+                        .with(JobOption.IF_EXISTS, ifExists)
+                        .with(JobOption.DRY_RUN, dryRun)
+                        .with(JobOption.UNDO, undo));
         PersistenceContext nothing = proxy(PersistenceContext.class, (self, method, arguments) -> emptyIterator());
         Session session = proxy(
                 SessionImplementor.class,
@@ -219,6 +268,17 @@ class KeyedWriterTest {
         @Override
         protected RowLocker locker() {
             return locker;
+        }
+
+        @Override
+        protected boolean readsAgain() {
+            return readsAgain;
+        }
+
+        @Override
+        protected boolean isAsRead(List<Named> changed) {
+            note("read", changed);
+            return !changedMeanwhile;
         }
 
         @Override

@@ -8,8 +8,10 @@ import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.kind.spi.WorkWriter;
 import io.keylift.bulkimport.rows.Queries;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
@@ -24,6 +26,9 @@ public abstract class MappingsWriter<M extends Mapping, W extends MappingWork<M>
     protected final boolean removal;
     private final String subject;
     private final Roles.Permission permission;
+
+    /** Ids of the roles that each subject has, as they were read. */
+    private final Map<String, Set<String>> read = new HashMap<>();
 
     /**
      * @param removal whether the records remove the roles
@@ -63,6 +68,20 @@ public abstract class MappingsWriter<M extends Mapping, W extends MappingWork<M>
     }
 
     @Override
+    protected final boolean readsAgain() {
+        return true;
+    }
+
+    @Override
+    protected final boolean isAsRead(List<W> changed) {
+        StoredMappings again = new StoredMappings(new Queries(context.entityManager()));
+        load(again, changed);
+        return changed.stream()
+                .allMatch(work ->
+                        read.get(work.subject()).equals(again.of(work.subject()).keySet()));
+    }
+
+    @Override
     protected final List<W> plan(List<Item<M>> items) {
         Queries rows = new Queries(context.entityManager());
         List<W> works = items.stream().map(this::begin).toList();
@@ -79,7 +98,10 @@ public abstract class MappingsWriter<M extends Mapping, W extends MappingWork<M>
             }
         }
         StoredMappings stored = new StoredMappings(rows);
-        load(stored, works.stream().filter(W::isFound).toList());
+        List<W> found = works.stream().filter(W::isFound).toList();
+        load(stored, found);
+        found.forEach(work ->
+                read.put(work.subject(), Set.copyOf(stored.of(work.subject()).keySet())));
         BiConsumer<W, Map<String, KnownRole>> planner =
                 removal ? MappingPlanner::planRemoval : new MappingPlanner(context, subject, permission)::plan;
         for (W work : works) {

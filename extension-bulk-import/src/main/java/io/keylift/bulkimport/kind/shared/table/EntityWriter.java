@@ -6,8 +6,11 @@ import io.keylift.bulkimport.kind.spi.GivenIds;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RowReference;
+import io.keylift.bulkimport.rows.LoadedRows;
 import io.keylift.bulkimport.rows.Queries;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Writer of a kind with an {@link EntityTable}: compares, inserts and updates the objects.
@@ -57,6 +60,27 @@ public abstract class EntityWriter<E, R, W extends EntityWork<E, R>> extends Key
                 .filter(work -> !work.isNew() && child.isRead(work))
                 .map(work -> work.existingId)
                 .toList();
+    }
+
+    @Override
+    protected final boolean readsAgain() {
+        return true;
+    }
+
+    @Override
+    protected final boolean isAsRead(List<W> changed) {
+        Map<String, StoredEntity<E>> read = new HashMap<>();
+        List<W> existing = changed.stream().filter(work -> !work.isNew()).toList();
+        existing.forEach(work -> read.put(work.existingId, work.stored));
+        List<E> rows = read.values().stream().map(StoredEntity::row).toList();
+        return LoadedRows.areCurrent(context.entityManager(), table.entity(), rows)
+                && table.children().stream().allMatch(child -> isAsRead(child, existing(existing, child), read));
+    }
+
+    private <V> boolean isAsRead(
+            ChildTable<E, ? super W, V> child, List<String> ids, Map<String, StoredEntity<E>> read) {
+        Map<String, V> again = child.load(queries, ids);
+        return ids.stream().allMatch(id -> child.same(read.get(id).get(child), again.getOrDefault(id, child.none())));
     }
 
     @Override
