@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.metamodel.mapping.AttributeMapping;
 import org.hibernate.metamodel.mapping.EntityIdentifierMapping;
-import org.hibernate.metamodel.mapping.ModelPart;
 import org.hibernate.metamodel.mapping.SelectableMapping;
 import org.hibernate.persister.entity.EntityPersister;
 
@@ -56,33 +55,6 @@ final class ArrayInsert {
     }
 
     void insert(List<?> rows, SharedSessionContractImplementor session) {
-        for (int from = 0; from < rows.size(); from += ArrayStatement.MAX_ROWS) {
-            List<?> some = rows.subList(from, Math.min(rows.size(), from + ArrayStatement.MAX_ROWS));
-            statement.execute(new Values(some, session).arrays, session);
-        }
-    }
-
-    /** Turns rows into one array per column. */
-    private final class Values implements ModelPart.JdbcValueConsumer {
-
-        private final Object[][] arrays;
-        private final SharedSessionContractImplementor session;
-        private int row;
-
-        Values(List<?> rows, SharedSessionContractImplementor session) {
-            this.session = session;
-            arrays = statement.newArrays(rows.size());
-            for (Object each : rows) {
-                id.decompose(id.getIdentifier(each), this, session);
-                attributes.forEach(attribute -> attribute.decompose(attribute.getValue(each), this, session));
-                row++;
-            }
-        }
-
-        @Override
-        public void consume(int index, Object value, SelectableMapping selectable) {
-            ArrayStatement.Column column = statement.column(selectable);
-            arrays[column.position()][row] = column.value(value, session);
-        }
+        new ArrayValues(id, attributes, statement).write(rows, session);
     }
 }
