@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.keycloak.common.util.CollectionUtil;
 import org.keycloak.models.UserModel;
 import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
@@ -46,7 +47,9 @@ final class ChangePlanner {
     /** The change, or {@code null} after a reject. */
     UserChange plan(UserWork work, StoredUser stored) {
         RecordUser target = stored.model(context.session(), context.realm());
-        Violation fault = saysTheSame(work.draft, target, stored) ? null : profile(work.user, target, stored);
+        boolean judged = isJudged(work.draft, target, stored);
+        boolean same = judged && saysTheSame(work.draft, target);
+        Violation fault = same || judged && applyWhole(work, target) ? null : profile(work.user, target, stored);
         if (fault != null) {
             fault.rejects(work.item);
             return null;
@@ -65,7 +68,9 @@ final class ChangePlanner {
                 ? work.draft.credentials
                 : CredentialMatches.missing(stored.credentials, work.draft.credentials);
         UserChange change = new UserChange(stored, target, work.user, credentials, allCredentials);
-        change.planAttributes();
+        if (!same) {
+            change.planAttributes();
+        }
         lockouts.plan(change);
         planRequiredActions(work, change);
         planIdentities(work, change);
@@ -81,20 +86,51 @@ final class ChangePlanner {
     }
 
     /**
-     * Whether the user has what the record says and nothing else, so that the profile has already accepted it with the
-     * record. An organization, and a validator that others have added, may decide on the user, too.
+     * Whether the profile accepts the user if it has what the record says and nothing else: the profile has accepted
+     * the record. An organization, and a validator that others have added, may decide on the user, too.
      */
-    private boolean saysTheSame(UserDraft draft, RecordUser target, StoredUser stored) {
+    private boolean isJudged(UserDraft draft, RecordUser target, StoredUser stored) {
         return !exact
                 && draft.fault == null
                 && profile.hasOnlyValidatorsOfKeycloak()
                 && stored.entity.getServiceAccountClientLink() == null
                 && Objects.equals(draft.username, target.getUsername())
                 && Objects.equals(draft.email, target.getEmail())
-                && Objects.equals(draft.firstName, target.getFirstName())
-                && Objects.equals(draft.lastName, target.getLastName())
-                && draft.attributes.equals(target.customAttributes())
                 && !stored.mayOrganizationRefuse(target.getEmail());
+    }
+
+    private static boolean saysTheSame(UserDraft draft, RecordUser target) {
+        return Objects.equals(draft.firstName, target.getFirstName())
+                && Objects.equals(draft.lastName, target.getLastName())
+                && draft.attributes.equals(target.customAttributes());
+    }
+
+    /**
+     * Applies a record that gives every value that the user has, so that the user is as the record says afterwards.
+     * Returns whether it does; otherwise the user stays unchanged.
+     */
+    private static boolean applyWhole(UserWork work, RecordUser target) {
+        UserDraft draft = work.draft;
+        Map<String, List<String>> given = ProfileRules.raw(work.user);
+        Map<String, List<String>> before = target.customAttributes();
+        boolean isWhole = draft.attributes.keySet().containsAll(before.keySet())
+                && given.keySet().containsAll(draft.attributes.keySet())
+                && isGiven(draft.firstName, target.getFirstName(), given.get(UserModel.FIRST_NAME))
+                && isGiven(draft.lastName, target.getLastName(), given.get(UserModel.LAST_NAME));
+        if (isWhole) {
+            target.setIfPresent(UserModel.FIRST_NAME, draft.firstName);
+            target.setIfPresent(UserModel.LAST_NAME, draft.lastName);
+            draft.attributes.forEach((name, values) -> {
+                if (!CollectionUtil.collectionEquals(values, before.getOrDefault(name, List.of()))) {
+                    target.setAttribute(name, values);
+                }
+            });
+        }
+        return isWhole;
+    }
+
+    private static boolean isGiven(String after, String before, List<String> given) {
+        return after == null ? before == null : given != null;
     }
 
     private Violation profile(UserRecord record, RecordUser target, StoredUser stored) {

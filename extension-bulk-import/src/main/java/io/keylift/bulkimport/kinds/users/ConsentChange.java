@@ -72,13 +72,14 @@ final class ConsentChange {
         return !added.isEmpty() || !removed.isEmpty() || !changed.isEmpty();
     }
 
-    /** Changes the managed entities and collects the other rows to write. */
+    /** Changes the rows and collects them to be written. */
     void apply(UserEntity user, UserRows rows, long now) {
         added.forEach(draft -> rows.consent(user, draft, now));
         for (Changed change : changed) {
             UserConsentEntity entity = change.stored().entity();
             change.added().forEach(scope -> rows.consentScope(entity, scope));
             change.removed().forEach(scope -> rows.removeConsentScope(entity, scope));
+            rows.change(entity);
             if (overwrite && change.wanted().created() != null) {
                 entity.setCreatedDate(change.wanted().created());
             }

@@ -3,16 +3,19 @@
 package io.keylift.bulkimport.kinds.users;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.UserModel;
 import org.keycloak.models.jpa.entities.CredentialEntity;
 import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
+import org.keycloak.models.jpa.entities.UserConsentEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.representations.idm.MembershipType;
 import org.keycloak.utils.StringUtil;
@@ -29,9 +32,11 @@ final class StoredUser {
      */
     record Membership(String groupId, MembershipType type, String organizationId, boolean internal) {}
 
+    /** Its row, which no persistence context manages. */
     final UserEntity entity;
+
     final List<Attribute> attributes = new ArrayList<>();
-    final List<CredentialEntity> credentials = new ArrayList<>();
+    final List<CredentialEntity> credentials = new ArrayList<>(2);
     final Set<String> realmRoles = new HashSet<>();
     /** Client roles with their clients' internal ids. */
     final Map<String, String> clientRoles = new HashMap<>();
@@ -83,5 +88,66 @@ final class StoredUser {
         return !email.equalsIgnoreCase(entity.getEmail())
                 && !identities.isEmpty()
                 && memberships.values().stream().anyMatch(m -> m.internal() && m.type() == MembershipType.MANAGED);
+    }
+
+    /** Whether all rows are the same. */
+    boolean isAs(StoredUser other) {
+        return columns().equals(other.columns())
+                && attributes.equals(other.attributes)
+                && realmRoles.equals(other.realmRoles)
+                && clientRoles.equals(other.clientRoles)
+                && memberships.equals(other.memberships)
+                && requiredActions.equals(other.requiredActions)
+                && same(identities, other.identities, StoredUser::columns)
+                && same(credentials, other.credentials, StoredUser::columns)
+                && same(consents, other.consents, StoredUser::columns);
+    }
+
+    private List<Object> columns() {
+        return Arrays.asList(
+                entity.getUsername(),
+                entity.getEmail(),
+                entity.getEmailConstraint(),
+                entity.getFirstName(),
+                entity.getLastName(),
+                entity.isEnabled(),
+                entity.isEmailVerified(),
+                entity.getFederationLink(),
+                entity.getServiceAccountClientLink(),
+                entity.getNotBefore());
+    }
+
+    private static List<Object> columns(FederatedIdentityEntity row) {
+        return Arrays.asList(row.getIdentityProvider(), row.getUserId(), row.getUserName());
+    }
+
+    private static List<Object> columns(CredentialEntity row) {
+        return Arrays.asList(
+                row.getId(),
+                row.getType(),
+                row.getUserLabel(),
+                row.getCreatedDate(),
+                row.getSecretData(),
+                row.getCredentialData(),
+                row.getPriority());
+    }
+
+    private static List<Object> columns(StoredConsent consent) {
+        UserConsentEntity row = consent.entity();
+        return Arrays.asList(
+                row.getId(), row.getClientId(), row.getCreatedDate(), row.getLastUpdatedDate(), consent.scopes());
+    }
+
+    /** The rows have no order, although they mostly come in the same one. */
+    private static <T> boolean same(List<T> rows, List<T> others, Function<T, List<Object>> columns) {
+        List<List<Object>> some = columns(rows, columns);
+        List<List<Object>> rest = columns(others, columns);
+        return some.equals(rest) || some.size() == rest.size() && new HashSet<>(some).equals(new HashSet<>(rest));
+    }
+
+    private static <T> List<List<Object>> columns(List<T> rows, Function<T, List<Object>> columns) {
+        List<List<Object>> values = new ArrayList<>(rows.size());
+        rows.forEach(row -> values.add(columns.apply(row)));
+        return values;
     }
 }

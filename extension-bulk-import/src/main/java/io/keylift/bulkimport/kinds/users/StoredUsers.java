@@ -6,6 +6,7 @@ import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -22,17 +23,44 @@ final class StoredUsers {
 
     private final Queries rows;
     private final Map<String, StoredUser> users = new HashMap<>();
+    private StoredUser last;
 
     StoredUsers(Queries rows) {
         this.rows = rows;
     }
 
-    /** Loads these users without their credentials; those that do not exist are missing. */
+    /**
+     * Loads these users without their credentials; those that do not exist are missing. No persistence context manages
+     * their entities.
+     */
     Map<String, StoredUser> load(Collection<String> ids) {
-        rows.list("select u from UserEntity u where u.id in (:values)", UserEntity.class, ids, Map.of())
-                .forEach(user -> users.put(user.getId(), new StoredUser(user)));
+        for (Object[] row : rows.select(
+                "select u.id, u.realmId, u.username, u.email, u.emailConstraint, u.firstName, u.lastName, u.enabled,"
+                        + " u.emailVerified, u.federationLink, u.serviceAccountClientLink, u.notBefore"
+                        + " from UserEntity u where u.id in (:values)",
+                ids,
+                Map.of())) {
+            users.put((String) row[0], new StoredUser(user(row)));
+        }
         loadTables(users.keySet());
         return users;
+    }
+
+    private static UserEntity user(Object[] row) {
+        UserEntity user = new UserEntity();
+        user.setId((String) row[0]);
+        user.setRealmId((String) row[1]);
+        user.setUsername((String) row[2]);
+        user.setEmail((String) row[3], false);
+        user.setEmailConstraint((String) row[4]);
+        user.setFirstName((String) row[5]);
+        user.setLastName((String) row[6]);
+        user.setEnabled((Boolean) row[7]);
+        user.setEmailVerified((Boolean) row[8]);
+        user.setFederationLink((String) row[9]);
+        user.setServiceAccountClientLink((String) row[10]);
+        user.setNotBefore((Integer) row[11]);
+        return user;
     }
 
     private void loadTables(Collection<String> ids) {
@@ -42,57 +70,119 @@ final class StoredUsers {
                 ids,
                 row -> of(row).attributes.add(new StoredUser.Attribute((String) row[1], (String) row[2], (String)
                         (row[3] == null ? row[4] : row[3]))));
-        select(
-                "select m.user.id, m.roleId, r.clientRole, r.clientId from UserRoleMappingEntity m"
-                        + " join RoleEntity r on r.id = m.roleId where m.user.id in (:values)",
-                ids,
-                row -> {
-                    if (Boolean.TRUE.equals(row[2])) {
-                        of(row).clientRoles.put((String) row[1], (String) row[3]);
-                    } else {
-                        of(row).realmRoles.add((String) row[1]);
-                    }
-                });
-        select(
-                "select m.user.id, m.groupId, m.membershipType, g.type, g.name, g.organization.id"
-                        + " from UserGroupMembershipEntity m join GroupEntity g on g.id = m.groupId"
-                        + " where m.user.id in (:values)",
-                ids,
-                row -> of(row).memberships.put((String) row[1], membership(row)));
+        loadRoles(ids);
+        loadMemberships(ids);
         select(
                 "select a.user.id, a.action from UserRequiredActionEntity a where a.user.id in (:values)",
                 ids,
                 row -> of(row).requiredActions.add((String) row[1]));
-        for (FederatedIdentityEntity identity : rows.list(
-                "select f from FederatedIdentityEntity f where f.user.id in (:values)",
-                FederatedIdentityEntity.class,
+        select(
+                "select f.user.id, f.realmId, f.identityProvider, f.userId, f.userName from FederatedIdentityEntity f"
+                        + " where f.user.id in (:values)",
                 ids,
-                Map.of())) {
-            users.get(identity.getUser().getId()).identities.add(identity);
+                row -> of(row).identities.add(identity(of(row).entity, row)));
+    }
+
+    /** Many users have the same roles: a query of its own for these is faster than a join. */
+    private void loadRoles(Collection<String> ids) {
+        List<Object[]> mappings = rows.select(
+                "select m.user.id, m.roleId from UserRoleMappingEntity m where m.user.id in (:values)", ids, Map.of());
+        Map<String, Object[]> roles =
+                named(mappings, "select r.id, r.clientRole, r.clientId from RoleEntity r where r.id in (:values)");
+        for (Object[] mapping : mappings) {
+            Object[] role = roles.get((String) mapping[1]);
+            if (role != null && Boolean.TRUE.equals(role[1])) {
+                of(mapping).clientRoles.put((String) role[0], (String) role[2]);
+            } else if (role != null) {
+                of(mapping).realmRoles.add((String) role[0]);
+            }
         }
     }
 
-    void loadCredentials() {
-        for (CredentialEntity credential : rows.list(
-                "select c from CredentialEntity c where c.user.id in (:values) order by c.priority",
-                CredentialEntity.class,
-                users.keySet(),
-                Map.of())) {
-            users.get(credential.getUser().getId()).credentials.add(credential);
+    private void loadMemberships(Collection<String> ids) {
+        List<Object[]> memberships = rows.select(
+                "select m.user.id, m.groupId, m.membershipType from UserGroupMembershipEntity m"
+                        + " where m.user.id in (:values)",
+                ids,
+                Map.of());
+        Map<String, Object[]> groups = named(
+                memberships,
+                "select g.id, g.type, g.name, g.organization.id from GroupEntity g where g.id in (:values)");
+        for (Object[] membership : memberships) {
+            Object[] group = groups.get((String) membership[1]);
+            if (group != null) {
+                of(membership).memberships.put((String) group[0], membership((String) membership[2], group));
+            }
         }
+    }
+
+    /** Rows that others refer to in their second column, by their ids, which are in the first column. */
+    private Map<String, Object[]> named(List<Object[]> referring, String jpql) {
+        Set<String> ids = new HashSet<>();
+        referring.forEach(row -> ids.add((String) row[1]));
+        Map<String, Object[]> byId = new HashMap<>();
+        rows.select(jpql, ids, Map.of()).forEach(row -> byId.put((String) row[0], row));
+        return byId;
+    }
+
+    private static FederatedIdentityEntity identity(UserEntity user, Object[] row) {
+        FederatedIdentityEntity identity = new FederatedIdentityEntity();
+        identity.setUser(user);
+        identity.setRealmId((String) row[1]);
+        identity.setIdentityProvider((String) row[2]);
+        identity.setUserId((String) row[3]);
+        identity.setUserName((String) row[4]);
+        return identity;
+    }
+
+    void loadCredentials() {
+        select(
+                "select c.user.id, c.id, c.type, c.userLabel, c.createdDate, c.secretData, c.credentialData, c.priority"
+                        + " from CredentialEntity c where c.user.id in (:values) order by c.priority",
+                users.keySet(),
+                row -> of(row).credentials.add(credential(of(row).entity, row)));
+    }
+
+    private static CredentialEntity credential(UserEntity user, Object[] row) {
+        CredentialEntity credential = new CredentialEntity();
+        credential.setUser(user);
+        credential.setId((String) row[1]);
+        credential.setType((String) row[2]);
+        credential.setUserLabel((String) row[3]);
+        credential.setCreatedDate((Long) row[4]);
+        credential.setSecretData((String) row[5]);
+        credential.setCredentialData((String) row[6]);
+        credential.setPriority((Integer) row[7]);
+        return credential;
+    }
+
+    /** Replaces the credentials of these users by entities that the persistence context manages. */
+    static void manageCredentials(Queries rows, Collection<StoredUser> users) {
+        Map<String, StoredUser> byId = new HashMap<>();
+        for (StoredUser user : users) {
+            byId.put(user.entity.getId(), user);
+            user.credentials.clear();
+        }
+        rows.list(
+                        "select c from CredentialEntity c where c.user.id in (:values) order by c.priority",
+                        CredentialEntity.class,
+                        byId.keySet(),
+                        Map.of())
+                .forEach(credential ->
+                        byId.get(credential.getUser().getId()).credentials.add(credential));
     }
 
     void loadConsents(Collection<String> ids) {
         Map<String, StoredConsent> consents = new HashMap<>();
-        for (UserConsentEntity consent : rows.list(
-                "select c from UserConsentEntity c where c.user.id in (:values)",
-                UserConsentEntity.class,
+        select(
+                "select c.user.id, c.id, c.clientId, c.createdDate, c.lastUpdatedDate from UserConsentEntity c"
+                        + " where c.user.id in (:values)",
                 ids,
-                Map.of())) {
-            StoredConsent stored = new StoredConsent(consent, new HashSet<>());
-            consents.put(consent.getId(), stored);
-            users.get(consent.getUser().getId()).consents.add(stored);
-        }
+                row -> {
+                    StoredConsent stored = new StoredConsent(consent(of(row).entity, row), new HashSet<>());
+                    consents.put((String) row[1], stored);
+                    of(row).consents.add(stored);
+                });
         for (Object[] row : rows.select(
                 "select s.userConsent.id, s.scopeId, s.parameter from UserConsentClientScopeEntity s"
                         + " where s.userConsent.id in (:values)",
@@ -105,20 +195,37 @@ final class StoredUsers {
         }
     }
 
+    private static UserConsentEntity consent(UserEntity user, Object[] row) {
+        UserConsentEntity consent = new UserConsentEntity();
+        consent.setUser(user);
+        consent.setId((String) row[1]);
+        consent.setClientId((String) row[2]);
+        consent.setCreatedDate((Long) row[3]);
+        consent.setLastUpdatedDate((Long) row[4]);
+        return consent;
+    }
+
     private void select(String jpql, Collection<String> ids, Consumer<Object[]> reader) {
         rows.select(jpql, ids, Map.of()).forEach(reader);
     }
 
+    /** Rows of one user mostly follow each other, and to compare ids is faster than to look one up. */
     private StoredUser of(Object[] row) {
-        return users.get((String) row[0]);
+        String id = (String) row[0];
+        if (last == null || !id.equals(last.entity.getId())) {
+            last = users.get(id);
+        }
+        return last;
     }
 
-    private static StoredUser.Membership membership(Object[] row) {
-        boolean ofOrganization = ((Number) row[3]).intValue() == GroupModel.Type.ORGANIZATION.intValue();
-        String organization = ofOrganization ? (String) row[5] : null;
-        MembershipType type = MembershipType.valueOf((String) row[2]);
+    private static StoredUser.Membership membership(String type, Object[] group) {
+        boolean ofOrganization = ((Number) group[1]).intValue() == GroupModel.Type.ORGANIZATION.intValue();
+        String organization = ofOrganization ? (String) group[3] : null;
         return new StoredUser.Membership(
-                (String) row[1], type, organization, organization != null && organization.equals(row[4]));
+                (String) group[0],
+                MembershipType.valueOf(type),
+                organization,
+                organization != null && organization.equals(group[2]));
     }
 
     /** The user with this id; {@code null} if there is none. */
@@ -128,5 +235,13 @@ final class StoredUsers {
 
     Set<String> ids() {
         return users.keySet();
+    }
+
+    /** Whether these users are the same as in another reading. */
+    boolean areAs(StoredUsers others, Collection<String> ids) {
+        return ids.stream().allMatch(id -> {
+            StoredUser other = others.find(id);
+            return other != null && find(id).isAs(other);
+        });
     }
 }

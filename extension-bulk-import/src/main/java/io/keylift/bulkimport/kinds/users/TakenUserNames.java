@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kinds.users;
 
+import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.shared.reference.KeycloakKeys;
 import io.keylift.bulkimport.kind.shared.storages.Question;
 import io.keylift.bulkimport.kind.shared.storages.StorageUser;
@@ -39,33 +40,54 @@ final class TakenUserNames {
     }
 
     /**
-     * Runs two queries, by username and by email address. If users can sign in with either, each query also looks up
-     * values of the other.
+     * Looks up users by username and by email address. If users can sign in with either, values of the one are looked
+     * up as the other, too. An existing user who keeps the email address conflicts with no other user, so if users may
+     * exist, they are looked up first, and then the other values of the rest.
      */
-    void load(Queries rows, Collection<UserWork> works) {
+    void load(Queries rows, Collection<UserWork> works, IfExists ifExists) {
         Set<String> names = new HashSet<>();
+        works.forEach(work -> names.add(work.draft.username));
+        List<UserWork> rest = List.copyOf(works);
+        if (ifExists != IfExists.FAIL) {
+            findNames(rows, names);
+            names.clear();
+            rest = works.stream()
+                    .filter(work -> mayConflict(work.draft, ifExists))
+                    .toList();
+        }
         Set<String> addresses = new HashSet<>();
-        for (UserWork work : works) {
-            String username = work.draft.username;
+        for (UserWork work : rest) {
             String email = work.draft.email;
-            names.add(username);
             if (email != null && !duplicateEmails) {
                 addresses.add(email);
                 if (loginWithEmail) {
                     names.add(email);
                 }
             }
-            if (isAddress(username)) {
-                addresses.add(username);
+            if (isAddress(work.draft.username)) {
+                addresses.add(work.draft.username);
             }
         }
-        rows.select(KeycloakKeys.USERNAME, realmId, names).forEach(this::add);
+        names.removeAll(usernames.keySet());
+        findNames(rows, names);
         rows.select(
                         "select u.id, u.username, u.email from UserEntity u" + " where " + RealmFilter.of("u")
                                 + " and u.email in (:values)",
                         addresses,
                         Map.of("realm", realmId))
                 .forEach(this::add);
+    }
+
+    private void findNames(Queries rows, Set<String> names) {
+        rows.select(KeycloakKeys.USERNAME, realmId, names).forEach(this::add);
+    }
+
+    private boolean mayConflict(UserDraft draft, IfExists ifExists) {
+        String owner = usernames.get(draft.username);
+        return owner == null
+                || ifExists.changesWhatExists()
+                        && draft.email != null
+                        && !emails.getOrDefault(draft.email, Set.of()).contains(owner);
     }
 
     private void add(Object[] row) {

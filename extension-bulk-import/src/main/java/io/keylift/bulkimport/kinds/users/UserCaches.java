@@ -6,6 +6,7 @@ import io.keylift.bulkimport.kind.shared.reference.MembershipCaches;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.cache.UserCache;
@@ -37,10 +38,20 @@ final class UserCaches {
                 work.organizations.forEach(organization -> caches.memberships.memberCountChanged(organization.id()));
             } else {
                 Set<String> joined = new HashSet<>();
-                work.organizations.forEach(organization -> joined.add(organization.id()));
+                work.organizations.stream()
+                        .filter(organization -> joins(work.change, organization))
+                        .forEach(organization -> joined.add(organization.id()));
                 caches.forget(work.change, joined);
             }
         }
+    }
+
+    /** Whether the user joins the organization or one of its departments. */
+    private static boolean joins(UserChange change, UserWork.Organization organization) {
+        Set<String> groups = change.memberships.keySet();
+        return groups.contains(organization.groupId())
+                || organization.departments() != null
+                        && organization.departments().stream().anyMatch(groups::contains);
     }
 
     /** Registers the entries of existing users who join no organization. */
@@ -65,7 +76,9 @@ final class UserCaches {
         if (users != null) {
             String username = change.target.getUsername();
             evict(id, username, change.emailBefore);
-            evict(id, username, change.target.getEmail());
+            if (!Objects.equals(change.emailBefore, change.target.getEmail())) {
+                evict(id, username, change.target.getEmail());
+            }
         }
         if (users instanceof UserCacheSession cache) {
             identityKeys(change).forEach(cache::registerInvalidation);

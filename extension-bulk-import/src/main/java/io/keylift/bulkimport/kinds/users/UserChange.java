@@ -96,8 +96,7 @@ final class UserChange {
     UserChange complete() {
         change = fieldsChange()
                 || unlocks
-                || !credentials.isEmpty()
-                || allCredentials
+                || changesCredentials()
                 || !attributes.isEmpty()
                 || !removedAttributes.isEmpty()
                 || !roles.isEmpty()
@@ -124,8 +123,16 @@ final class UserChange {
                 || !Objects.equals(user.getFederationLink(), target.getFederationLink());
     }
 
-    /** Changes the managed entities and collects the other rows to write. */
+    /** Whether credentials of the user change. */
+    boolean changesCredentials() {
+        return allCredentials || !credentials.isEmpty();
+    }
+
+    /** Changes the rows and collects them to be written. Credentials that change are managed entities. */
     void apply(UserRows rows, CredentialRows credentialRows, boolean duplicateEmails) {
+        if (fieldsChange()) {
+            rows.change(user);
+        }
         user.setUsername(target.getUsername());
         if (!Objects.equals(emailBefore, target.getEmail())) {
             user.setEmail(target.getEmail(), duplicateEmails);
@@ -149,7 +156,7 @@ final class UserChange {
         removedIdentities.forEach(rows::removeIdentity);
         identities.forEach(identity ->
                 rows.identity(user, identity.getIdentityProvider(), identity.getUserId(), identity.getUserName()));
-        renamedIdentities.forEach(FederatedIdentityEntity::setUserName);
+        renamedIdentities.forEach(rows::renameIdentity);
         long now = Time.currentTimeMillis();
         consents.apply(user, rows, now);
         if (allCredentials) {

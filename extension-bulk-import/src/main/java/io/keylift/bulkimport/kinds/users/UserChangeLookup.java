@@ -32,13 +32,24 @@ final class UserChangeLookup {
 
     /** The users by id; those that do not exist are missing. */
     Map<String, StoredUser> load(Collection<String> ids) {
-        Map<String, StoredUser> stored = users.load(ids);
-        users.loadCredentials();
-        users.loadConsents(works.stream()
+        return load(users, ids);
+    }
+
+    private Map<String, StoredUser> load(StoredUsers read, Collection<String> ids) {
+        Map<String, StoredUser> stored = read.load(ids);
+        read.loadCredentials();
+        read.loadConsents(works.stream()
                 .filter(work -> work.consents != null && stored.containsKey(work.existingId))
                 .map(work -> work.existingId)
                 .toList());
         return stored;
+    }
+
+    /** Reads these users again, and returns whether they are as they were loaded. */
+    boolean areAsRead(Collection<String> ids) {
+        StoredUsers again = new StoredUsers(rows);
+        load(again, ids);
+        return users.areAs(again, ids);
     }
 
     /** The changes that the record makes to the existing user; {@code null} after a reject. */

@@ -69,6 +69,19 @@ final class UserChangesWriter extends WorkWriter<UserChangesRecord, UserChangesW
                 .toList();
     }
 
+    @Override
+    protected boolean readsAgain() {
+        return true;
+    }
+
+    @Override
+    protected boolean isAsRead(List<UserChangesWork> changed) {
+        Set<String> ids = changed.stream().map(work -> work.user.id()).collect(Collectors.toSet());
+        StoredUsers again = new StoredUsers(rows);
+        again.load(ids);
+        return stored.areAs(again, ids);
+    }
+
     private static List<UserChangesWork> open(List<UserChangesWork> works) {
         return works.stream().filter(UserChangesWork::isOpen).toList();
     }

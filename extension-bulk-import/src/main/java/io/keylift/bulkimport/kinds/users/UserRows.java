@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kinds.users;
 
 import io.keylift.bulkimport.rows.BulkDelete;
 import io.keylift.bulkimport.rows.BulkInsert;
+import io.keylift.bulkimport.rows.BulkUpdate;
 import io.keylift.bulkimport.rows.Ids;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
@@ -20,11 +21,26 @@ import org.keycloak.models.jpa.entities.UserRoleMappingEntity;
 import org.keycloak.representations.idm.MembershipType;
 
 /**
- * Rows to add and to remove of a chunk, collected and then written table by table.
+ * Rows to add, to change and to remove of a chunk, collected and then written table by table.
  */
 final class UserRows {
 
+    /** Columns of a user that an import changes. */
+    private static final List<String> USER_COLUMNS = List.of(
+            "username",
+            "email",
+            "emailConstraint",
+            "firstName",
+            "lastName",
+            "enabled",
+            "emailVerified",
+            "federationLink",
+            "notBefore");
+
     private final List<UserEntity> users = new ArrayList<>();
+    private final List<UserEntity> changedUsers = new ArrayList<>();
+    private final List<FederatedIdentityEntity> renamedIdentities = new ArrayList<>();
+    private final List<UserConsentEntity> changedConsents = new ArrayList<>();
     private final List<UserAttributeEntity> attributes = new ArrayList<>();
     private final List<UserRoleMappingEntity> roles = new ArrayList<>();
     private final List<UserGroupMembershipEntity> memberships = new ArrayList<>();
@@ -40,6 +56,21 @@ final class UserRows {
 
     void add(UserEntity user) {
         users.add(user);
+    }
+
+    /** Updates the columns of an existing user. */
+    void change(UserEntity user) {
+        changedUsers.add(user);
+    }
+
+    void renameIdentity(FederatedIdentityEntity identity, String userName) {
+        identity.setUserName(userName);
+        renamedIdentities.add(identity);
+    }
+
+    /** Updates the dates of an existing consent. */
+    void change(UserConsentEntity consent) {
+        changedConsents.add(consent);
     }
 
     void attribute(UserEntity user, String name, String value) {
@@ -156,8 +187,14 @@ final class UserRows {
         removed.add(identity);
     }
 
-    /** Deletes the removed rows, then inserts the new ones, parent rows first. */
+    /**
+     * Updates the changed rows, deletes the removed ones, then inserts the new ones, parent rows first. A new user can
+     * take a value that a changed one releases.
+     */
     void write(EntityManager em) {
+        BulkUpdate.update(em, changedUsers, USER_COLUMNS);
+        BulkUpdate.update(em, renamedIdentities, List.of("userName"));
+        BulkUpdate.update(em, changedConsents, List.of("createdDate", "lastUpdatedDate"));
         BulkDelete.delete(em, removedConsentScopes);
         BulkDelete.delete(em, removed);
         for (List<?> rows : List.of(

@@ -4,7 +4,9 @@ package io.keylift.bulkimport.kinds.users;
 
 import io.keylift.bulkimport.kind.shared.reference.KnownRole;
 import io.keylift.bulkimport.kind.spi.ImportContext;
+import io.keylift.bulkimport.rows.BulkUpdate;
 import io.keylift.bulkimport.rows.Ids;
+import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -57,9 +59,14 @@ final class UserRowsWriter {
     /** Changes existing users, and inserts the rows that were added before. */
     void writeChanges(List<UserChange> changes) {
         releaseHandedOnEmails(changes);
+        StoredUsers.manageCredentials(
+                new Queries(context.entityManager()),
+                changes.stream()
+                        .filter(UserChange::changesCredentials)
+                        .map(change -> change.stored)
+                        .toList());
         changes.forEach(change -> change.apply(rows, credentials, duplicateEmails));
-        if (!changes.isEmpty()) {
-            // Before the inserts: a new user may take a value that an updated user releases.
+        if (changes.stream().anyMatch(UserChange::changesCredentials)) {
             context.entityManager().flush();
         }
         rows.write(context.entityManager());
@@ -80,7 +87,10 @@ final class UserRowsWriter {
                 .toList();
         if (!duplicateEmails && !handingOn.isEmpty()) {
             handingOn.forEach(change -> change.user.setEmailConstraint(Ids.next()));
-            context.entityManager().flush();
+            BulkUpdate.update(
+                    context.entityManager(),
+                    handingOn.stream().map(change -> change.user).toList(),
+                    List.of("emailConstraint"));
         }
     }
 

@@ -27,6 +27,7 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
     private final TakenUserNames taken;
     private final IdentityLookup identities;
     private final StorageUserCreation registration;
+    private UserChangeLookup changes;
 
     UsersWriter(ImportContext context) {
         super(context);
@@ -46,7 +47,7 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
     protected void find(List<UserWork> all) {
         registration.recall(all);
         List<UserWork> works = unregistered(all);
-        taken.load(rows, works);
+        taken.load(rows, works, context.spec().ifExists());
         new StorageNames(context, taken).find(works);
         Set<UserWork> begun = registration.begun(works);
         for (UserWork work : works) {
@@ -93,7 +94,7 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
         new MembershipLookup(context, rows).resolve(works);
         new ConsentLookup(context, rows).resolve(works);
         identities.load(works);
-        UserChangeLookup changes = new UserChangeLookup(context, rows, profile, works);
+        changes = new UserChangeLookup(context, rows, profile, works);
         Map<UserWork, StoredUser> stored = stored(works, changes::load);
         GivenIds.settle(context, rows, UserEntity.class, "/id", works, work -> work.user.getId());
         for (UserWork work : works) {
@@ -181,6 +182,19 @@ final class UsersWriter extends KeyedWriter<UserDraft, UserWork> {
         taken.add(work.id, work.draft.username, after);
         UserKeys.released(change).forEach(work.item::orderAfter);
         work.change = change;
+    }
+
+    @Override
+    protected boolean readsAgain() {
+        return true;
+    }
+
+    @Override
+    protected boolean isAsRead(List<UserWork> changed) {
+        return changes.areAsRead(changed.stream()
+                .filter(work -> !work.isNew())
+                .map(work -> work.existingId)
+                .toList());
     }
 
     @Override

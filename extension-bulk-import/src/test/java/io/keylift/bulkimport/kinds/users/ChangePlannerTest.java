@@ -12,19 +12,24 @@ import io.keylift.bulkimport.kind.shared.reference.KnownRole;
 import io.keylift.bulkimport.kind.shared.reference.Roles;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
+import io.keylift.bulkimport.kind.spi.Violation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 import org.keycloak.representations.idm.MembershipType;
+import org.keycloak.representations.userprofile.config.UPAttribute;
+import org.keycloak.representations.userprofile.config.UPAttributePermissions;
 import org.keycloak.representations.userprofile.config.UPConfig.UnmanagedAttributePolicy;
 
 /** Changes of a user by records, without credentials and consents. Roles and groups have their names as ids. */
@@ -108,6 +113,68 @@ class ChangePlannerTest {
         assertChange(IfExists.OVERWRITE, before, given, wanted);
     }
 
+    /** A record that gives all that the user has is not judged again, with the same result. */
+    @ParameterizedTest
+    @EnumSource(names = {"MERGE", "OVERWRITE"})
+    void law5_theProfileIsAskedAgainOnlyIfItCouldAnswerOtherwise(IfExists ifExists) {
+        keycloak.profile.addOrReplaceAttribute(withLength("code", 3));
+        ImportContext context = keycloak.context(ifExists);
+        ChangePlanner planner =
+                new ChangePlanner(context, new ProfileRules(context), new Lockouts(context, null, List.of()));
+        Random random = new Random(7);
+        int changed = 0;
+        for (int i = 0; i < 2000; i++) {
+            UserRecord before = randomUser(random);
+            UserRecord given = randomUser(random);
+            Item<UserDraft> item = keycloak.validate(given, ifExists);
+            if (item.isRejected()) {
+                continue;
+            }
+            UserChange change = planner.plan(work(item), stored(before));
+            Item<UserDraft> asked = keycloak.validate(given, ifExists);
+            asked.record().fault = Violation.invalid("", "asks the profile again");
+            UserChange expected = planner.plan(work(asked), stored(before));
+            assertThat(change == null).isEqualTo(expected == null);
+            if (change != null) {
+                assertThat(after(change)).as("%s by %s", before, given).isEqualTo(after(expected));
+                assertThat(change.isChange()).isEqualTo(expected.isChange());
+                changed += change.isChange() ? 1 : 0;
+            }
+        }
+        assertThat(changed).isPositive();
+    }
+
+    private static UserRecord randomUser(Random random) {
+        UserRecord user = new UserRecord();
+        user.setUsername("ada");
+        user.setEmail("ada@example.org");
+        user.setFirstName(oneOf(random, null, "", "Ada", "Eva"));
+        user.setLastName(oneOf(random, null, "", "Byron", "King"));
+        Map<String, List<String>> attributes = new HashMap<>();
+        for (String name : List.of("code", "size", "kept", "firstName")) {
+            List<String> values =
+                    oneOf(random, null, List.of(), List.of(""), List.of("1"), List.of("1", "2"), List.of("2", "1"));
+            if (values != null) {
+                attributes.put(name, values);
+            }
+        }
+        user.setAttributes(random.nextInt(8) == 0 ? null : attributes);
+        return user;
+    }
+
+    @SafeVarargs
+    private static <T> T oneOf(Random random, T... values) {
+        return values[random.nextInt(values.length)];
+    }
+
+    private static UPAttribute withLength(String name, int length) {
+        UPAttribute attribute = new UPAttribute(name);
+        attribute.setPermissions(new UPAttributePermissions(Set.of("admin"), Set.of("admin")));
+        attribute.setMultivalued(true);
+        attribute.addValidation("length", Map.of("max", length));
+        return attribute;
+    }
+
     private void assertChange(IfExists ifExists, String before, String given, String wanted) throws Exception {
         ImportContext context = keycloak.context(ifExists);
         ChangePlanner planner =
@@ -134,7 +201,12 @@ class ChangePlannerTest {
 
     /** The work of a record that names roles, groups and organizations that exist. */
     private static UserWork work(UserRecord user) {
-        UserWork work = new UserWork(new Item<>(1, new UserDraft(user), "ada"));
+        return work(new Item<>(1, new UserDraft(user), "ada"));
+    }
+
+    private static UserWork work(Item<UserDraft> item) {
+        UserRecord user = item.record().record;
+        UserWork work = new UserWork(item);
         work.mappings = new Roles.Mappings(new ArrayList<>(), new HashMap<>());
         given(user.getRealmRoles()).forEach(role -> work.mappings.roles().add(new KnownRole(role, role, null)));
         if (user.getClientRoles() != null) {
