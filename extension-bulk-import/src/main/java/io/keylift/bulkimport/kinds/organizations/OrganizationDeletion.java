@@ -20,9 +20,9 @@ import org.keycloak.models.jpa.entities.OrganizationEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 
 /**
- * Deletes organizations like Keycloak's {@code OrganizationProvider}, with their departments and managed members, but in
- * a number of statements that does not depend on the number of organizations and members, and without its events. The
- * database deletes their invitations.
+ * Deletes organizations like Keycloak's {@code OrganizationProvider}, with their departments and managed members, but
+ * in a number of statements that does not depend on the number of organizations and members, and without its events.
+ * The database deletes their invitations.
  */
 final class OrganizationDeletion {
 
