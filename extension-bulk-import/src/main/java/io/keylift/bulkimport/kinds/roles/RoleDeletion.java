@@ -48,7 +48,8 @@ final class RoleDeletion {
     void delete(Set<String> ids) {
         RoleCaches caches = new RoleCaches(context);
         rows.select(
-                        "select r.id, r.name, coalesce(r.clientId, r.realmId) from RoleEntity r where r.id in (:values)",
+                        "select r.id, r.name, coalesce(r.clientId, r.realmId) from RoleEntity r"
+                                + " where r.id in (:values)",
                         ids,
                         Map.of())
                 .forEach(role -> caches.invalidateMember((String) role[0], (String) role[1], (String) role[2]));

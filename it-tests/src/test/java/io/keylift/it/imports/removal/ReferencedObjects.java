@@ -125,7 +125,7 @@ public final class ReferencedObjects {
                 .post(policies + "client", Map.of("name", "of-client", "clients", List.of(realm.clientId("doomed"))));
     }
 
-    /** Admin permissions about objects to remove: one that goes with its object, and one that has another object, too. */
+    /** Admin permissions about objects to remove, one of them also about an object that stays. */
     private static void watch(TwinRealm realm) {
         String permissions = realm.path("clients/" + realm.clientId("admin-permissions") + "/authz/resource-server/");
         realm.admin()

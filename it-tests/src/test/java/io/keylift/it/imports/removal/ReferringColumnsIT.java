@@ -16,6 +16,56 @@ import org.junit.jupiter.api.Test;
 @OnSharedServer
 class ReferringColumnsIT {
 
+    /** Events stay. Keycloak's model of the realm removes default groups, and the database removes invitations. */
+    private static final String KNOWN = """
+            broker_link.user_id
+            client_scope_role_mapping.role_id
+            composite_role.child_role
+            composite_role.composite
+            credential.user_id
+            event_entity.user_id
+            fed_issued_ver_credential.user_id
+            fed_user_attribute.user_id
+            fed_user_consent.user_id
+            fed_user_credential.user_id
+            fed_user_group_membership.group_id
+            fed_user_group_membership.user_id
+            fed_user_required_action.user_id
+            fed_user_role_mapping.role_id
+            fed_user_role_mapping.user_id
+            fed_user_ver_credential.user_id
+            federated_identity.user_id
+            group_attribute.group_id
+            group_role_mapping.group_id
+            group_role_mapping.role_id
+            identity_provider.organization_id
+            issued_ver_credential.user_id
+            keycloak_group.org_id
+            keycloak_group.parent_group
+            login_failure.user_id
+            offline_user_session.user_id
+            org.group_id
+            org_domain.org_id
+            org_invitation.organization_id
+            realm_default_groups.group_id
+            resource_attribute.resource_id
+            resource_policy.resource_id
+            resource_scope.resource_id
+            resource_server_perm_ticket.resource_id
+            resource_uris.resource_id
+            role_attribute.role_id
+            scope_mapping.role_id
+            user_attribute.user_id
+            user_consent.user_id
+            user_group_membership.group_id
+            user_group_membership.user_id
+            user_required_action.user_id
+            user_role_mapping.role_id
+            user_role_mapping.user_id
+            user_ver_credential.user_id
+            workflow_state.resource_id
+            """;
+
     private static final String COLUMNS = """
             select c.conrelid::regclass::text || '.' || a.attname as referrer
             from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -31,7 +81,8 @@ class ReferringColumnsIT {
     @Test
     void law5_eachTableThatRefersToRemovedObjectsIsKnown(SharedServer server) {
         try (Sql sql = new Sql(server.database())) {
-            assertThat(sql.strings(COLUMNS)).containsExactly("");
+            assertThat(sql.strings(COLUMNS))
+                    .containsExactlyInAnyOrder(KNOWN.strip().split("\\s+"));
         }
     }
 }

@@ -40,13 +40,14 @@ class RemovedReferencesIT {
         Map<String, String> after = answers(realm, paths);
 
         assertThat(after)
+                .isNotEmpty()
                 .allSatisfy((path, answer) -> assertThat(answer).as(path).isNotEqualTo(before.get(path)));
         realm.admin().post(realm.path("clear-realm-cache"), Map.of());
         realm.admin().post(realm.path("clear-user-cache"), Map.of());
         assertThat(after).as("what the caches show").isEqualTo(answers(realm, paths));
         ReferencedObjects.load(realm, "groups", "{path:'/doomed/one'}");
-        assertThat(answers(realm, List.of("group-by-path/doomed/one")).values())
-                .allSatisfy(answer -> assertThat(answer).startsWith("200"));
+        assertThat(answers(realm, List.of("group-by-path/doomed/one")).toString())
+                .contains("=200 ");
     }
 
     private static void remove(TwinRealm realm, String kind, String... records) throws IOException {

@@ -29,12 +29,14 @@ import java.util.stream.Collectors;
 public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
 
     protected final Queries rows;
+    private final Class<?> entity;
     private final String query;
 
     /** @param entity entity of the objects, with the property {@code id} */
     protected ObjectRemover(ImportContext context, Class<?> entity) {
         super(context);
         rows = new Queries(context.entityManager());
+        this.entity = entity;
         query = "select o from " + entity.getSimpleName() + " o where o.id in (:values) order by o.id";
     }
 
@@ -131,9 +133,8 @@ public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
      */
     private Set<String> lock(Collection<String> ids) {
         Set<String> inOrder = new TreeSet<>(ids);
-        List<Object> found = context.spec().dryRun()
-                ? rows.list(query, Object.class, inOrder, Map.of())
-                : rows.lock(query, Object.class, inOrder, Map.of());
+        List<?> found =
+                context.spec().dryRun() ? rows.bare(query, entity, inOrder) : rows.lockBare(query, entity, inOrder);
         PersistenceUnitUtil entities =
                 context.entityManager().getEntityManagerFactory().getPersistenceUnitUtil();
         Set<String> locked = found.stream()
