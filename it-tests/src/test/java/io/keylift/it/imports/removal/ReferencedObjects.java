@@ -97,6 +97,13 @@ public final class ReferencedObjects {
         }
         load(realm, "users", users);
         refer(realm);
+        realm.admin().delete(realm.path("admin-events"));
+        return realm;
+    }
+
+    /** Such a realm with admin permissions about these objects. */
+    static TwinRealm watchedRealm(AdminHttp admin, String name) throws IOException {
+        TwinRealm realm = realm(admin, name);
         watch(realm);
         realm.admin().delete(realm.path("admin-events"));
         return realm;

@@ -67,8 +67,8 @@ class ReferencedObjectsIT {
     @ParameterizedTest
     @ValueSource(strings = {"record", "none"})
     void law5_whatHangsOnARemovedObjectGoesAsByTheAdminApi(String events, SharedServer server) throws IOException {
-        TwinRealm one = ReferencedObjects.realm(server.admin(), "referenced-one-" + events);
-        TwinRealm other = ReferencedObjects.realm(server.admin(), "referenced-other-" + events);
+        TwinRealm one = ReferencedObjects.watchedRealm(server.admin(), "referenced-one-" + events);
+        TwinRealm other = ReferencedObjects.watchedRealm(server.admin(), "referenced-other-" + events);
         RealmRows oneBefore = RealmRows.of(server.database(), one.name());
         RealmRows otherBefore = RealmRows.of(server.database(), other.name());
         List<String> idsOfOne = ids(one);

@@ -29,7 +29,7 @@ class RemovedReferencesIT {
 
     @Test
     void law10_noCacheShowsWhatReferredToARemovedObject(SharedServer server) throws IOException {
-        TwinRealm realm = ReferencedObjects.realm(server.admin(), "removed-references");
+        TwinRealm realm = ReferencedObjects.watchedRealm(server.admin(), "removed-references");
         List<String> paths = paths(realm);
         Map<String, String> before = answers(realm, paths);
 
