@@ -187,10 +187,19 @@ public final class Queries {
 
     /** Entities that such a query selects, without the associations that they load eagerly. */
     public <T> List<T> bare(String jpql, Class<T> type, Collection<String> values) {
+        return bare(jpql, type, LockModeType.NONE, values);
+    }
+
+    /** Like {@link #lock}, without the associations that the entities load eagerly. */
+    public <T> List<T> lockBare(String jpql, Class<T> type, Collection<String> values) {
+        return bare(jpql, type, LockModeType.PESSIMISTIC_WRITE, values);
+    }
+
+    private <T> List<T> bare(String jpql, Class<T> type, LockModeType mode, Collection<String> values) {
         return lock(
                 jpql,
                 type,
-                LockModeType.NONE,
+                mode,
                 values,
                 Map.of(),
                 Map.of(SpecHints.HINT_SPEC_FETCH_GRAPH, em.createEntityGraph(type)));

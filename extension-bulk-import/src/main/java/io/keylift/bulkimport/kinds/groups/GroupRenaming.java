@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kinds.groups;
 
+import io.keylift.bulkimport.kind.shared.reference.GroupCaches;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.rows.JdbcBatch;
 import io.keylift.bulkimport.rows.Queries;

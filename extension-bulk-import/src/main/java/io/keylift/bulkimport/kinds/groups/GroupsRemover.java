@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kinds.groups;
 
 import io.keylift.bulkimport.kind.shared.reference.GroupTree.Branch;
 import io.keylift.bulkimport.kind.shared.reference.ViewRights;
+import io.keylift.bulkimport.kind.shared.removal.GroupDeletion;
 import io.keylift.bulkimport.kind.shared.removal.ObjectRemover;
 import io.keylift.bulkimport.kind.shared.removal.Removal;
 import io.keylift.bulkimport.kind.shared.removal.RemovalEvent;
@@ -84,6 +85,14 @@ final class GroupsRemover<R extends GroupContent> extends ObjectRemover<R> {
             removal.item.reject(
                     RejectCode.FORBIDDEN, "/path", "The caller does not have permission to manage this group");
         }
+    }
+
+    @Override
+    protected List<Removal<R>> removeTogether(List<Removal<R>> removals) {
+        Set<String> ids = new HashSet<>();
+        removals.forEach(removal -> ids.addAll(removal.all()));
+        new GroupDeletion(context, rows, scope.type()).delete(ids);
+        return List.of();
     }
 
     @Override

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kinds.groups;
 
 import io.keylift.bulkimport.job.IfExists;
+import io.keylift.bulkimport.kind.shared.reference.GroupCaches;
 import io.keylift.bulkimport.kind.shared.reference.GroupTree.Branch;
 import io.keylift.bulkimport.kind.shared.table.ChildRows;
 import io.keylift.bulkimport.kind.spi.ImportContext;
@@ -174,9 +175,18 @@ final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork
 
     @Override
     protected void invalidate(List<GroupWork<R>> works) {
-        changes(works).forEach(caches::invalidate);
+        changes(works).forEach(this::invalidate);
         added.keySet().forEach(branch -> caches.invalidateParent(plan.tree().parentId(branch)));
         events.afterMoves();
+    }
+
+    private void invalidate(GroupWork<R> work, GroupChange change) {
+        caches.invalidate(work.id);
+        if (work.action == Action.MOVE) {
+            caches.invalidateParent(change.formerParentId);
+            caches.invalidateParent(change.group.getParentId());
+            caches.invalidateName(change.formerParentId, change.formerName);
+        }
     }
 
     @Override

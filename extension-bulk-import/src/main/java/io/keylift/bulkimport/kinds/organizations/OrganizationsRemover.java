@@ -14,11 +14,13 @@ import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.RowLocks;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.keycloak.events.admin.ResourceType;
 import org.keycloak.models.jpa.entities.OrganizationEntity;
 import org.keycloak.organization.OrganizationProvider;
 
-/** Removes a chunk of organizations with their departments and managed members, member by member as Keycloak does. */
+/** Removes a chunk of organizations with their departments and managed members. */
 final class OrganizationsRemover extends ObjectRemover<OrganizationRecord> {
 
     OrganizationsRemover(ImportContext context) {
@@ -54,6 +56,18 @@ final class OrganizationsRemover extends ObjectRemover<OrganizationRecord> {
             removal.item.reject(
                     RejectCode.FORBIDDEN, "", "The caller does not have permission to remove this organization");
         }
+    }
+
+    @Override
+    protected List<Removal<OrganizationRecord>> removeTogether(List<Removal<OrganizationRecord>> removals) {
+        OrganizationDeletion deletion = new OrganizationDeletion(context, rows);
+        Set<String> ids = removals.stream().map(Removal::id).collect(Collectors.toSet());
+        Set<String> unsuited = deletion.unsuited(ids);
+        ids.removeAll(unsuited);
+        deletion.delete(ids);
+        return removals.stream()
+                .filter(removal -> unsuited.contains(removal.id()))
+                .toList();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.shared.reference.ResourceServers;
 import io.keylift.bulkimport.kind.shared.removal.ObjectRemover;
 import io.keylift.bulkimport.kind.shared.removal.Removal;
 import io.keylift.bulkimport.kind.shared.removal.RemovalEvent;
+import io.keylift.bulkimport.kind.shared.removal.RemovedAuthorization;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.HashMap;
@@ -14,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.keycloak.authorization.AuthorizationProvider;
 import org.keycloak.authorization.jpa.entities.PolicyEntity;
 import org.keycloak.authorization.model.Policy;
@@ -87,6 +89,13 @@ final class PoliciesRemover<R extends AuthorizationRecord> extends ObjectRemover
                     "/name",
                     "Another policy or permission applies this " + family.noun() + ". Remove that first.");
         }
+    }
+
+    @Override
+    protected List<Removal<R>> removeTogether(List<Removal<R>> removals) {
+        new RemovedAuthorization(context, rows)
+                .removePolicies(removals.stream().map(Removal::id).collect(Collectors.toSet()));
+        return List.of();
     }
 
     /** The providers of these types have nothing to clean up, except one that caches scripts by their policies. */

@@ -6,11 +6,14 @@ import io.keylift.bulkimport.kind.shared.reference.ResourceServers;
 import io.keylift.bulkimport.kind.shared.removal.ObjectRemover;
 import io.keylift.bulkimport.kind.shared.removal.Removal;
 import io.keylift.bulkimport.kind.shared.removal.RemovalEvent;
+import io.keylift.bulkimport.kind.shared.removal.RemovedAuthorization;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.keycloak.authorization.AuthorizationProvider;
+import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.authorization.jpa.entities.ResourceEntity;
 import org.keycloak.authorization.model.Resource;
 import org.keycloak.authorization.model.ResourceServer;
@@ -54,6 +57,21 @@ final class ResourcesRemover extends ObjectRemover<ResourceRecord> {
     /** The caller's permission depends on the client only, and was checked when the client was found. */
     @Override
     protected void check(Removal<ResourceRecord> removal) {}
+
+    @Override
+    protected List<Removal<ResourceRecord>> removeTogether(List<Removal<ResourceRecord>> removals) {
+        Map<Boolean, List<Removal<ResourceRecord>>> ofAdminPermissions =
+                removals.stream().collect(Collectors.partitioningBy(this::isOfAdminPermissions));
+        new RemovedAuthorization(context, rows)
+                .removeResources(
+                        ofAdminPermissions.get(false).stream().map(Removal::id).toList());
+        return ofAdminPermissions.get(true);
+    }
+
+    /** Keycloak keeps their permissions. */
+    private boolean isOfAdminPermissions(Removal<ResourceRecord> removal) {
+        return AdminPermissionsSchema.SCHEMA.isAdminPermissionClient(context.realm(), servers.get(removal.id()));
+    }
 
     @Override
     protected RemovalEvent remove(Removal<ResourceRecord> removal) {

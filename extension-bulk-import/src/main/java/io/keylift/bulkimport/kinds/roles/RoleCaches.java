@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.keycloak.models.cache.CacheRealmProvider;
+import org.keycloak.models.cache.UserCache;
 
 /**
  * Registers which entries of Keycloak's realm cache are invalidated after the commit, on all nodes, as Keycloak's own
@@ -17,35 +18,51 @@ final class RoleCaches {
 
     private static final String ROLES = ".roles";
 
+    private final ImportContext context;
     private final String realmId;
+
+    /** {@code null} if the server runs without the realm cache. */
     private final CacheRealmProvider cache;
 
-    private RoleCaches(String realmId, CacheRealmProvider cache) {
-        this.realmId = realmId;
-        this.cache = cache;
+    /** Avoids repeated invalidations: many roles may have one container or one composite. */
+    private final Set<String> done = new HashSet<>();
+
+    RoleCaches(ImportContext context) {
+        this.context = context;
+        realmId = context.realm().getId();
+        cache = context.session().getProvider(CacheRealmProvider.class);
     }
 
-    static void invalidate(ImportContext context, List<RoleWork> works) {
-        CacheRealmProvider cache = context.session().getProvider(CacheRealmProvider.class);
-        // The server may run without the realm cache.
-        if (cache != null) {
-            new RoleCaches(context.realm().getId(), cache).invalidate(works);
-        }
-    }
-
-    private void invalidate(List<RoleWork> works) {
-        Set<String> grown = new HashSet<>();
+    void invalidate(List<RoleWork> works) {
         for (RoleWork work : works) {
             String container = work.client == null ? realmId : work.client.id();
             if (work.isNew()) {
-                grown.add(container);
-                // Keycloak may have cached that there was no role with this name.
-                cache.registerInvalidation(container + "." + work.record.name() + ROLES);
-                cache.registerInvalidation(work.id);
-            } else if (work.isChange()) {
+                invalidateMember(work.id, work.record.name(), container);
+            } else if (work.isChange() && cache != null) {
                 cache.registerRoleInvalidation(work.id, work.record.name(), container);
             }
         }
-        grown.forEach(container -> cache.registerInvalidation(container + ROLES));
+    }
+
+    /** As Keycloak, forgets all users of the realm: any of them may have had a removed role. */
+    void invalidateUsers() {
+        UserCache users = context.session().getProvider(UserCache.class);
+        if (users != null) {
+            users.evict(context.realm());
+        }
+    }
+
+    /** The role is new in its container, or was removed from it. Keycloak may have cached that it was not there. */
+    void invalidateMember(String id, String name, String container) {
+        invalidate(id);
+        invalidate(container + "." + name + ROLES);
+        invalidate(container + ROLES);
+    }
+
+    /** @param key such as the id of something that contains removed roles */
+    void invalidate(String key) {
+        if (cache != null && done.add(key)) {
+            cache.registerInvalidation(key);
+        }
     }
 }

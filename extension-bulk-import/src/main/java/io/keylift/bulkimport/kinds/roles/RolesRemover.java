@@ -12,6 +12,7 @@ import io.keylift.bulkimport.kind.shared.removal.RemovalEvent;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.keycloak.events.admin.ResourceType;
 import org.keycloak.models.RoleModel;
 import org.keycloak.models.jpa.entities.RoleEntity;
@@ -60,6 +61,13 @@ final class RolesRemover extends ObjectRemover<RoleRecord> {
             removal.item.reject(
                     RejectCode.FORBIDDEN, "/name", "The caller does not have permission to remove this role");
         }
+    }
+
+    @Override
+    protected List<Removal<RoleRecord>> removeTogether(List<Removal<RoleRecord>> removals) {
+        new RoleDeletion(context, rows)
+                .delete(removals.stream().map(Removal::id).collect(Collectors.toSet()));
+        return List.of();
     }
 
     @Override

@@ -157,7 +157,7 @@ final class RolesWriter extends EntityWriter<RoleEntity, RoleRecord, RoleWork> {
 
     @Override
     protected void invalidate(List<RoleWork> changed) {
-        RoleCaches.invalidate(context, changed);
+        new RoleCaches(context).invalidate(changed);
     }
 
     @Override

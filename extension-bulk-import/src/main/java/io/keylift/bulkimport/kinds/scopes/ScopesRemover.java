@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.shared.reference.ResourceServers;
 import io.keylift.bulkimport.kind.shared.removal.ObjectRemover;
 import io.keylift.bulkimport.kind.shared.removal.Removal;
 import io.keylift.bulkimport.kind.shared.removal.RemovalEvent;
+import io.keylift.bulkimport.kind.shared.removal.RemovedAuthorization;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.HashMap;
@@ -14,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.keycloak.authorization.AuthorizationProvider;
 import org.keycloak.authorization.jpa.entities.ScopeEntity;
 import org.keycloak.authorization.model.Policy;
@@ -71,6 +73,13 @@ final class ScopesRemover extends ObjectRemover<ScopeRecord> {
             removal.item.reject(
                     RejectCode.INVALID, "/name", "Resources have this scope. Take it from them, or remove them first.");
         }
+    }
+
+    @Override
+    protected List<Removal<ScopeRecord>> removeTogether(List<Removal<ScopeRecord>> removals) {
+        new RemovedAuthorization(context, rows)
+                .removeScopes(removals.stream().map(Removal::id).collect(Collectors.toSet()));
+        return List.of();
     }
 
     @Override

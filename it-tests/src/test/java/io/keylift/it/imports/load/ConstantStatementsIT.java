@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,9 @@ class ConstantStatementsIT {
 
     private static final int SMALL = Soak.size("records", 20, 200);
     private static final int LARGE = 5 * SMALL;
+
+    /** Their objects are removed one by one, as docs/removal.md says. */
+    private static final Set<String> ONE_BY_ONE = Set.of("client-scopes", "clients", "identity-providers");
 
     private final KindRealms realms = new KindRealms("constant-statements", Map.of());
 
@@ -93,6 +97,52 @@ class ConstantStatementsIT {
                 assertThat(after.writings().keySet()).isEqualTo(small.writings().keySet());
             }
         }
+    }
+
+    static Stream<Named<KindContract>> removals() {
+        return Contracts.named().stream()
+                .filter(kind -> kind.getPayload().isRemovable())
+                .filter(kind -> !ONE_BY_ONE.contains(kind.getPayload().kind()));
+    }
+
+    /** Rows without an entity of their own are deleted in a JDBC batch, which counts as one statement for each row. */
+    @ParameterizedTest
+    @MethodSource("removals")
+    void law4_theStatementsOfARemovalDoNotGrowWithTheChunk(KindContract kind, SharedServer server) throws IOException {
+        try (Sql sql = new Sql(server.database())) {
+            List<StatementCounts> both = StatementCounts.ofTwo(removal(sql, kind, SMALL), removal(sql, kind, LARGE));
+            StatementCounts small = both.get(0);
+            StatementCounts large = both.get(1);
+
+            assertThat(large.readings()).isNotEmpty().containsExactlyInAnyOrderEntriesOf(small.readings());
+            assertThat(large.writings().keySet()).isEqualTo(small.writings().keySet());
+            large.writings().forEach((shape, count) -> {
+                if (count.calls() != count.rows()) {
+                    assertThat(count.calls())
+                            .as(shape)
+                            .isEqualTo(small.writings().get(shape).calls());
+                }
+            });
+        }
+    }
+
+    private Run removal(Sql sql, KindContract kind, int size) {
+        return () -> StatementCounts.once(
+                sql,
+                () -> {
+                    try {
+                        return add(kind, size, LARGE);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                },
+                records -> {
+                    ImportAnswer answer = realms.of(admin, kind)
+                            .imports()
+                            .post(kind.kind() + "?op=remove&parallelism=1&chunkSize=" + LARGE, Records.lines(records));
+                    assertThat(answer.count("removed")).as("%s", answer.lines()).isEqualTo(size);
+                    assertThat(answer.chunks()).hasSize(1);
+                });
     }
 
     /** The statements of an import of one chunk: of new records, or of records all of which exist and change. */

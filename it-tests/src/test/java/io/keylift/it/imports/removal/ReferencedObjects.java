@@ -37,11 +37,13 @@ public final class ReferencedObjects {
         REMOVED.put(new ResourcesContract(), List.of("{client:'vault',name:'doomed'}"));
         REMOVED.put(new ClientScopesContract(), List.of("{name:'doomed'}"));
         REMOVED.put(new RolesContract(), List.of("{name:'doomed'}", "{name:'doomed',client:'shop'}"));
-        REMOVED.put(new GroupsContract(), List.of("{path:'/doomed'}"));
+        REMOVED.put(
+                new GroupsContract(),
+                List.of("{path:'/doomed-too/below'}", "{path:'/doomed'}", "{path:'/doomed-too'}"));
         REMOVED.put(new ClientsContract(), List.of("{clientId:'doomed'}"));
         REMOVED.put(new DepartmentsContract(), List.of("{organization:'home',path:'/sales'}"));
         REMOVED.put(new IdentityProvidersContract(), List.of("{alias:'doomed'}"));
-        REMOVED.put(new OrganizationsContract(), List.of("{alias:'away'}"));
+        REMOVED.put(new OrganizationsContract(), List.of("{alias:'linked'}", "{alias:'away'}"));
     }
 
     private ReferencedObjects() {}
@@ -62,14 +64,20 @@ public final class ReferencedObjects {
                 "groups",
                 "{path:'/doomed',realmRoles:['doomed']}",
                 "{path:'/doomed/one',clientRoles:{shop:['doomed']}}",
+                "{path:'/doomed-too/below',attributes:{floor:['1','2']}}",
                 "{path:'/staying',realmRoles:['doomed']}");
-        load(realm, "organizations", "{name:'away',domains:['away.example']}");
+        load(
+                realm,
+                "organizations",
+                "{name:'away',domains:['away.example'],attributes:{size:['small']}}",
+                "{name:'linked'}");
         load(realm, "departments", "{organization:'away',path:'/labs'}", "{organization:'home',path:'/sales/emea'}");
         load(
                 realm,
                 "identity-providers",
                 "{alias:'doomed',providerId:'oidc',organization:'home',config:{clientId:'a'},mappers:[{name:'a',"
-                        + "identityProviderMapper:'hardcoded-attribute-idp-mapper',config:{attribute:'a'}}]}");
+                        + "identityProviderMapper:'hardcoded-attribute-idp-mapper',config:{attribute:'a'}}]}",
+                "{alias:'linked',providerId:'oidc',organization:'linked',config:{clientId:'a'}}");
         load(realm, "client-scopes", "{name:'doomed',protocol:'openid-connect',assignment:'optional'}");
         load(
                 realm,
@@ -89,6 +97,14 @@ public final class ReferencedObjects {
         }
         load(realm, "users", users);
         refer(realm);
+        realm.admin().delete(realm.path("admin-events"));
+        return realm;
+    }
+
+    /** Such a realm with admin permissions about these objects. */
+    static TwinRealm watchedRealm(AdminHttp admin, String name) throws IOException {
+        TwinRealm realm = realm(admin, name);
+        watch(realm);
         realm.admin().delete(realm.path("admin-events"));
         return realm;
     }
@@ -114,6 +130,40 @@ public final class ReferencedObjects {
                         Map.of("name", "of-group", "groups", List.of(Map.of("id", groupId(realm, "doomed")))));
         realm.admin()
                 .post(policies + "client", Map.of("name", "of-client", "clients", List.of(realm.clientId("doomed"))));
+    }
+
+    /** Admin permissions about objects to remove, one of them also about an object that stays. */
+    private static void watch(TwinRealm realm) {
+        String permissions = realm.path("clients/" + realm.clientId("admin-permissions") + "/authz/resource-server/");
+        realm.admin()
+                .post(
+                        permissions + "policy/user",
+                        Map.of("name", "watcher", "users", List.of(realm.userId("holder-1"))));
+        Map<String, List<String>> groups = Map.of(
+                "doomed-group", List.of(groupId(realm, "doomed/one")),
+                "both-groups", List.of(groupId(realm, "doomed"), groupId(realm, "staying")));
+        groups.forEach((name, ids) -> watch(realm, permissions, name, "Groups", ids, "view"));
+        watch(realm, permissions, "doomed-role", "Roles", List.of(realm.roleId("roles/doomed")), "map-role");
+        watch(
+                realm,
+                permissions,
+                "doomed-organization",
+                "Organizations",
+                List.of(realm.organizationId("away")),
+                "view");
+    }
+
+    private static void watch(
+            TwinRealm realm, String permissions, String name, String type, List<String> ids, String scope) {
+        realm.admin()
+                .post(
+                        permissions + "permission/scope",
+                        Map.of(
+                                "name", name,
+                                "resourceType", type,
+                                "resources", ids,
+                                "scopes", List.of(scope),
+                                "policies", List.of("watcher")));
     }
 
     public static String groupId(TwinRealm realm, String path) {

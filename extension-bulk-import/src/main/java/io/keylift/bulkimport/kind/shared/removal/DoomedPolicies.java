@@ -28,23 +28,44 @@ final class DoomedPolicies {
 
     /**
      * @param owned ids of resources that users own
-     * @param watched ids of the resources of users in admin permissions
+     * @param others ids of other resources, such as those of users in admin permissions
      */
-    void collect(Set<Ticket> tickets, Set<String> owned, Set<String> watched) {
+    void collect(Set<Ticket> tickets, Set<String> owned, Set<String> others) {
+        collect(tickets);
+        Set<String> without = leftWith(1, "resources", owned);
+        without.addAll(leftWith(0, "resources", others));
+        doom(without);
+    }
+
+    /** Collects the policies about scopes, which are removed with their last scope. */
+    void collectOfScopes(Set<Ticket> tickets, Set<String> scopes) {
+        collect(tickets);
+        doom(leftWith(0, "scopes", scopes));
+    }
+
+    /** Adds the grants of these tickets. */
+    private void collect(Set<Ticket> tickets) {
         Set<String> grants = new HashSet<>();
         tickets.stream().map(Ticket::policy).filter(Objects::nonNull).forEach(grants::add);
         doomed.addAll(grants);
         for (Object[] association : associationsOf(grants)) {
             doomed.add((String) association[1]);
         }
-        Set<String> without = leftWith(1, "resources", owned);
-        without.addAll(leftWith(0, "resources", watched));
+    }
+
+    /** Adds these policies, and those that depend on nothing else. */
+    void doom(Set<String> policies) {
+        Set<String> without = policies;
         while (!without.isEmpty()) {
             doomed.addAll(without);
             doomOwn(without);
             without = leftWith(0, "associatedPolicies", without);
         }
         reduced.removeAll(doomed);
+    }
+
+    boolean isDoomed(String policy) {
+        return doomed.contains(policy);
     }
 
     /**

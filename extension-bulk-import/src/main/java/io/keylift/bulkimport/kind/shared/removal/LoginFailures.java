@@ -8,8 +8,12 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.infinispan.Cache;
+import org.keycloak.connections.infinispan.InfinispanConnectionProvider;
 import org.keycloak.loginfailures.jpa.JpaUserLoginFailureProvider;
 import org.keycloak.models.UserLoginFailureProvider;
+import org.keycloak.models.sessions.infinispan.InfinispanUserLoginFailureProvider;
+import org.keycloak.models.sessions.infinispan.entities.LoginFailureKey;
 
 /** Failed logins that Keycloak has stored: in its caches, or in a table, which is queried once for all users. */
 public final class LoginFailures {
@@ -30,8 +34,24 @@ public final class LoginFailures {
                     .stream()
                     .collect(Collectors.toSet());
         }
+        if (failures instanceof InfinispanUserLoginFailureProvider) {
+            return cached(context, ids);
+        }
         return ids.stream()
                 .filter(id -> failures.getUserLoginFailure(context.realm(), id) != null)
+                .collect(Collectors.toSet());
+    }
+
+    /** Asks each node once. Keycloak's provider would ask the owner of each entry. */
+    private static Set<String> cached(ImportContext context, Collection<String> ids) {
+        String realmId = context.realm().getId();
+        Set<LoginFailureKey> keys =
+                ids.stream().map(id -> new LoginFailureKey(realmId, id)).collect(Collectors.toSet());
+        Cache<LoginFailureKey, ?> cache = context.session()
+                .getProvider(InfinispanConnectionProvider.class)
+                .getCache(InfinispanConnectionProvider.LOGIN_FAILURE_CACHE_NAME);
+        return cache.getAdvancedCache().getAll(keys).keySet().stream()
+                .map(LoginFailureKey::userId)
                 .collect(Collectors.toSet());
     }
 
@@ -43,7 +63,9 @@ public final class LoginFailures {
                     ids,
                     Map.of("realm", context.realm().getId()));
         } else {
-            ids.forEach(id -> failures.removeUserLoginFailure(context.realm(), id));
+            Collection<String> failing =
+                    failures instanceof InfinispanUserLoginFailureProvider ? cached(context, ids) : ids;
+            failing.forEach(id -> failures.removeUserLoginFailure(context.realm(), id));
         }
     }
 }

@@ -17,23 +17,26 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Removes the objects that the records of a chunk name, in the order of the input, by the methods that Keycloak's
- * {@code DELETE} calls: they delete all rows that depend on an object, publish Keycloak's event of the removal, and
- * invalidate the caches after the commit. Decides for every kind the outcome for a missing object, for a repeated
- * record and in a dry run. The number of statements depends on the number of objects, and not on the number of their
- * holders or members.
+ * Removes the objects that the records of a chunk name. Without listeners to notify of each object, a kind may
+ * {@linkplain #removeTogether remove them together}. All others are removed in the order of the input, by the methods
+ * that Keycloak's {@code DELETE} calls: they delete all rows that depend on an object, publish Keycloak's event of the
+ * removal, and invalidate the caches after the commit. Their number of statements depends on the number of objects, and
+ * not on the number of their holders or members. Decides for every kind the outcome for a missing object, for a
+ * repeated record and in a dry run.
  *
  * @param <R> class of a record
  */
 public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
 
     protected final Queries rows;
+    private final Class<?> entity;
     private final String query;
 
     /** @param entity entity of the objects, with the property {@code id} */
     protected ObjectRemover(ImportContext context, Class<?> entity) {
         super(context);
         rows = new Queries(context.entityManager());
+        this.entity = entity;
         query = "select o from " + entity.getSimpleName() + " o where o.id in (:values) order by o.id";
     }
 
@@ -69,6 +72,16 @@ public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
 
     /** Removes the object; returns the admin event that Keycloak's {@code DELETE} fires. */
     protected abstract RemovalEvent remove(Removal<R> removal);
+
+    /**
+     * Removes objects in a number of statements that does not depend on their number, and leaves the rows that
+     * {@link #remove} leaves. Called only if nothing is notified of each object.
+     *
+     * @return the objects that need {@link #remove}; by default, all of them
+     */
+    protected List<Removal<R>> removeTogether(List<Removal<R>> removals) {
+        return removals;
+    }
 
     @Override
     protected final List<Removal<R>> plan(List<Item<R>> items) {
@@ -120,14 +133,16 @@ public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
      */
     private Set<String> lock(Collection<String> ids) {
         Set<String> inOrder = new TreeSet<>(ids);
-        List<Object> found = context.spec().dryRun()
-                ? rows.list(query, Object.class, inOrder, Map.of())
-                : rows.lock(query, Object.class, inOrder, Map.of());
+        List<?> found =
+                context.spec().dryRun() ? rows.bare(query, entity, inOrder) : rows.lockBare(query, entity, inOrder);
         PersistenceUnitUtil entities =
                 context.entityManager().getEntityManagerFactory().getPersistenceUnitUtil();
-        return found.stream()
+        Set<String> locked = found.stream()
                 .map(object -> (String) entities.getIdentifier(object))
                 .collect(Collectors.toSet());
+        // Or else each statement of Keycloak's methods would first compare all of them with what was read.
+        found.forEach(context.entityManager()::detach);
+        return locked;
     }
 
     /**
@@ -160,7 +175,8 @@ public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
 
     @Override
     protected final void writeRows(List<Removal<R>> changed) {
-        for (Removal<R> removal : changed) {
+        List<Removal<R>> single = RemovalListeners.areIdle(context) ? removeTogether(changed) : changed;
+        for (Removal<R> removal : single) {
             removal.tells(remove(removal));
             // Keycloak's statements for the next object do not flush, and expect that the rows of this one are deleted.
             context.entityManager().flush();

@@ -42,7 +42,7 @@ public final class UserRemoval {
         RemovalCaches caches = new RemovalCaches(context, rows, users);
         caches.invalidate(ids);
         new RemovedSessions(context, rows).remove(users, ids);
-        new RemovedAuthorization(context, rows).remove(ids);
+        new RemovedAuthorization(context, rows).removeOfUsers(ids);
         RemovedHolders.remove(context.entityManager(), HolderType.USER, ids);
         UserTables.delete(rows, ids);
         events.afterRemoval();

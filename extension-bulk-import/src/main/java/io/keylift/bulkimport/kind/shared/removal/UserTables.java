@@ -4,6 +4,7 @@ package io.keylift.bulkimport.kind.shared.removal;
 
 import io.keylift.bulkimport.rows.Queries;
 import java.util.List;
+import org.keycloak.models.jpa.entities.UserEntity;
 
 /** The tables with rows of a user, referencing tables first. */
 final class UserTables {
@@ -39,9 +40,6 @@ final class UserTables {
 
     static void delete(Queries rows, List<String> ids) {
         DELETIONS.forEach(deletion -> rows.execute(deletion, ids));
-        int removed = rows.execute("delete from UserEntity u where u.id in (:values)", ids);
-        if (removed != ids.size()) {
-            throw new IllegalStateException("Of " + ids.size() + " locked users " + removed + " were there");
-        }
+        LockedObjects.delete(rows, UserEntity.class, ids);
     }
 }

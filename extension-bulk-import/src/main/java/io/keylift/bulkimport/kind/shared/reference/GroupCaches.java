@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.kinds.groups;
+package io.keylift.bulkimport.kind.shared.reference;
 
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.HashSet;
@@ -15,7 +15,7 @@ import org.keycloak.models.jpa.entities.GroupEntity;
  * Invalidates the entries of Keycloak's caches about groups, as its own caching provider does: on all nodes after the
  * commit. The caches never store that a group is absent. Some keys are private to Keycloak, so they are repeated here.
  */
-final class GroupCaches {
+public final class GroupCaches {
 
     private final String realmId;
     private final GroupModel.Type type;
@@ -27,7 +27,7 @@ final class GroupCaches {
     /** Avoids repeated invalidations: that of a parent covers all its new children. */
     private final Set<String> done = new HashSet<>();
 
-    GroupCaches(ImportContext context, GroupModel.Type type) {
+    public GroupCaches(ImportContext context, GroupModel.Type type) {
         this.type = type;
         realmId = context.realm().getId();
         cache = context.session().getProvider(CacheRealmProvider.class);
@@ -35,7 +35,7 @@ final class GroupCaches {
     }
 
     /** A group was added to or removed from this parent. */
-    void invalidateParent(String parentId) {
+    public void invalidateParent(String parentId) {
         if (!GroupEntity.TOP_PARENT_ID.equals(parentId)) {
             invalidate(parentId);
         }
@@ -44,24 +44,20 @@ final class GroupCaches {
         }
     }
 
-    void invalidate(GroupWork<?> work, GroupChange change) {
-        invalidate(work.id);
-        if (work.action == GroupWork.Action.MOVE) {
-            invalidateParent(change.formerParentId);
-            invalidateParent(change.group.getParentId());
-            boolean top = GroupEntity.TOP_PARENT_ID.equals(change.formerParentId);
-            invalidate(realmId + ".group." + (top ? "top" : change.formerParentId) + "." + change.formerName);
-        }
+    /** The parent has no child with this name any more, or another one. */
+    public void invalidateName(String parentId, String name) {
+        boolean top = GroupEntity.TOP_PARENT_ID.equals(parentId);
+        invalidate(realmId + ".group." + (top ? "top" : parentId) + "." + name);
     }
 
-    void invalidate(String key) {
+    public void invalidate(String key) {
         if (cache != null && done.add(key)) {
             cache.registerInvalidation(key);
         }
     }
 
     /** The groups of the user changed. */
-    void invalidateUser(String userId) {
+    public void invalidateUser(String userId) {
         if (users instanceof UserCacheSession session && done.add(userId)) {
             session.registerInvalidation(userId);
         }
