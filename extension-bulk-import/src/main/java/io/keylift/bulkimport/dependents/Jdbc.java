@@ -238,6 +238,10 @@ final class Jdbc {
     }
 
     void insert(Table table, List<Column> columns, List<Object[]> rows) throws SQLException {
+        if (arrays && RowArrays.fit(columns)) {
+            new RowArrays(connection).insert(table, columns, rows);
+            return;
+        }
         String sql = "insert into " + table.sql() + " (" + table.names(columns) + ") values ("
                 + String.join(", ", Collections.nCopies(columns.size(), "?")) + ")";
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
@@ -251,6 +255,10 @@ final class Jdbc {
 
     /** Sets some columns of rows as they are given. */
     void update(Table table, List<Column> columns, List<Object[]> rows) throws SQLException {
+        if (arrays && RowArrays.fit(columns) && RowArrays.fit(table.key())) {
+            new RowArrays(connection).update(table, columns, rows);
+            return;
+        }
         String sets = String.join(
                 ", ", columns.stream().map(column -> column.sql() + " = ?").toList());
         try (PreparedStatement statement =
@@ -265,6 +273,10 @@ final class Jdbc {
     }
 
     void delete(Table table, List<Object[]> rows) throws SQLException {
+        if (arrays && RowArrays.fit(table.key())) {
+            new RowArrays(connection).delete(table, rows);
+            return;
+        }
         try (PreparedStatement statement =
                 connection.prepareStatement("delete from " + table.sql() + " where " + byKey(table))) {
             for (Object[] row : rows) {
