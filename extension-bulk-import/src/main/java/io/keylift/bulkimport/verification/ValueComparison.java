@@ -80,7 +80,7 @@ final class ValueComparison {
      * @param found gets the JSON pointers
      */
     void compare(String pointer, JavaType type, JsonNode given, JsonNode stored, Mode mode, Found found) {
-        if (isEmpty(given) && isEmpty(stored)) {
+        if (given.equals(stored) || isEmpty(given) && isEmpty(stored)) {
             return;
         }
         if (type.isMapLikeType()) {
@@ -175,7 +175,7 @@ final class ValueComparison {
 
     /** The field by which the objects of both lists can be found; {@code null} if there is none. */
     private static String nameOf(JsonNode given, JsonNode stored) {
-        if (stored == null || given.isEmpty() || stored.isEmpty()) {
+        if (stored == null || !given.path(0).isObject() || !stored.path(0).isObject()) {
             return null;
         }
         return NAMES.stream()
