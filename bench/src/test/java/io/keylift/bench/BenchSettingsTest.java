@@ -75,9 +75,7 @@ class BenchSettingsTest {
 
     @Test
     void anUndoComesAfterItsJobAndBeforeTheLastRemoval() {
-        set(
-                "operations",
-                "removal,undo-of-removal,removal-with-undo,undo-of-import,import-with-undo,export,import");
+        set("operations", "removal,undo-of-removal,removal-with-undo,undo-of-import,import-with-undo,export,import");
 
         assertThat(BenchSettings.fromSystemProperties().operations())
                 .containsExactly(

@@ -61,8 +61,7 @@ final class ChunkLedger {
     /** The numbers of the chunks of the input that are committed. */
     List<Integer> ofInput(String uid) {
         return em.createQuery(
-                        "select c.chunk from KeyliftChunkEntity c where c.jobUid = :uid and c.chunk > 0",
-                        Integer.class)
+                        "select c.chunk from KeyliftChunkEntity c where c.jobUid = :uid and c.chunk > 0", Integer.class)
                 .setParameter("uid", uid)
                 .getResultList();
     }

@@ -188,14 +188,16 @@ public final class ChunkImages {
 
         /** @param defers whether the objects of the records are left out, but for implied ones */
         void readBefore(UnfilteredReadContext context, boolean defers) {
-            idsBefore =
-                    images.find(context, records.stream().map(Named::record).toList());
+            idsBefore = images.find(context, records.stream().map(Named::record).toList());
             Set<String> ids = new HashSet<>();
             for (int i = 0; i < records.size(); i++) {
                 (defers && records.get(i).item() != null ? unread : ids).add(idsBefore.get(i));
             }
             unread.removeAll(ids);
-            records.stream().map(Named::givenId).filter(id -> !unread.contains(id)).forEach(ids::add);
+            records.stream()
+                    .map(Named::givenId)
+                    .filter(id -> !unread.contains(id))
+                    .forEach(ids::add);
             ids.removeIf(Objects::isNull);
             before = images.load(context, ids);
             referrersBefore = images.loseReferrers() ? images.referrerCounts(context, before.keySet()) : Map.of();

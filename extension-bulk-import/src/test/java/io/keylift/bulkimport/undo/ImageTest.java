@@ -36,8 +36,10 @@ class ImageTest {
         JsonMapper reader = RecordJson.mapper(new JsonFactory());
         List<String> examples = kind.shape().examples();
         for (String example : examples) {
-            Image image = new Image(mapper, reader.readValue(example, kind.info().recordType()));
-            ObjectNode stored = (ObjectNode) new JsonMapper().readTree(image.tree().toString());
+            Image image =
+                    new Image(mapper, reader.readValue(example, kind.info().recordType()));
+            ObjectNode stored =
+                    (ObjectNode) new JsonMapper().readTree(image.tree().toString());
             Image read = new Image(mapper, stored);
 
             assertThat(image.isSame(stored)).isTrue();

@@ -245,8 +245,8 @@ class UndoIT {
                 .mapToObj(i -> Records.json("{username:'user-" + i + "',email:'p" + (i - 1) + "@acme.example'}"))
                 .toList());
 
-        ImportAnswer merged = realm.imports()
-                .post("users?ifExists=merge&chunkSize=1&parallelism=1&undo=true&job=emails", moved);
+        ImportAnswer merged =
+                realm.imports().post("users?ifExists=merge&chunkSize=1&parallelism=1&undo=true&job=emails", moved);
         ImportAnswer undone = undo(realm, "emails");
 
         assertThat(merged.count("updated")).as("%s", merged.lines()).isEqualTo(COUNT);

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,20 @@ class UndoStatementsIT {
 
     private static final int SMALL = 10;
     private static final int LARGE = 40;
+
+    /** Kinds whose objects Keycloak removes, one by one. Of these, only changes are undone here. */
+    private static final Set<String> REMOVED_BY_KEYCLOAK = Set.of(
+            "client-scopes",
+            "clients",
+            "departments",
+            "groups",
+            "identity-providers",
+            "organizations",
+            "permissions",
+            "policies",
+            "resources",
+            "roles",
+            "scopes");
 
     private static final KindRealms REALMS = new KindRealms("undo-statements", Map.of());
 
@@ -45,8 +60,7 @@ class UndoStatementsIT {
 
     @ParameterizedTest
     @MethodSource("undoable")
-    void law4_statementsDoNotGrowWithTheObjectsThatAreUndone(KindContract kind, TunedServer server)
-            throws IOException {
+    void law4_statementsDoNotGrowWithTheObjectsThatAreUndone(KindContract kind, TunedServer server) throws IOException {
         TwinRealm realm = REALMS.of(server.admin(), kind);
         try (Sql sql = new Sql(server.database())) {
             StatementCounts.enable(sql);
@@ -64,8 +78,7 @@ class UndoStatementsIT {
     }
 
     private static Run run(Sql sql, TwinRealm realm, KindContract kind, int size) {
-        return () ->
-                StatementCounts.once(sql, () -> fresh(realm, kind, size), records -> jobs(realm, kind, records));
+        return () -> StatementCounts.once(sql, () -> fresh(realm, kind, size), records -> jobs(realm, kind, records));
     }
 
     private static List<ObjectNode> fresh(TwinRealm realm, KindContract kind, int count) {
@@ -76,7 +89,10 @@ class UndoStatementsIT {
 
     /** Adds, changes and removes objects, each time with one chunk, and undoes each of these jobs. */
     private static void jobs(TwinRealm realm, KindContract kind, List<ObjectNode> records) throws IOException {
-        undone(realm, kind, "", records);
+        boolean removes = !REMOVED_BY_KEYCLOAK.contains(kind.kind());
+        if (removes) {
+            undone(realm, kind, "", records);
+        }
         assertThat(post(realm, kind, "", records).rejects()).isEmpty();
         if (kind.isChangeable()) {
             undone(
@@ -85,7 +101,7 @@ class UndoStatementsIT {
                     "&ifExists=overwrite",
                     records.stream().map(record -> kind.changed(record, 1)).toList());
         }
-        if (kind.isRemovable()) {
+        if (removes && kind.isRemovable()) {
             undone(realm, kind, "&op=remove", records);
         }
     }
@@ -105,8 +121,6 @@ class UndoStatementsIT {
     private static ImportAnswer post(TwinRealm realm, KindContract kind, String query, List<ObjectNode> records)
             throws IOException {
         return realm.imports()
-                .post(
-                        kind.kind() + "?results=all&parallelism=1&chunkSize=" + LARGE + query,
-                        Records.lines(records));
+                .post(kind.kind() + "?results=all&parallelism=1&chunkSize=" + LARGE + query, Records.lines(records));
     }
 }

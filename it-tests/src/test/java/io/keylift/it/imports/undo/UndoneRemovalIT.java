@@ -80,8 +80,8 @@ class UndoneRemovalIT {
     }
 
     /** Removes users who own resources, share them, are watched, lead departments, and have rows of every table. */
-    private static UndoneRemovals users(TunedServer server, String name, Way way) throws IOException {
-        TwinRealm realm = TwinRealm.create(server.admin(), name, Map.of("adminPermissionsEnabled", true))
+    private static UndoneRemovals users(TunedServer server, String realmName, Way way) throws IOException {
+        TwinRealm realm = TwinRealm.create(server.admin(), realmName, Map.of("adminPermissionsEnabled", true))
                 .withOrganizations("home", "away");
         ReferencedUsers.load(server.keycloak().baseUrl(), server.database(), realm);
         List<String> leaving = realm.admin().get(realm.path("users?max=1000")).findValuesAsText("username").stream()
