@@ -226,7 +226,7 @@ final class Jdbc {
                                 .map(column -> "t." + column.sql())
                                 .toList())
                 + " from " + table.sql() + " t join unnest("
-                + String.join(", ", Collections.nCopies(columns.size(), "cast(? as varchar[])")) + ") k("
+                + String.join(", ", Collections.nCopies(columns.size(), RowArrays.ofUnknownLength("varchar"))) + ") k("
                 + String.join(", ", names) + ") on " + String.join(" and ", matches);
     }
 
@@ -327,11 +327,11 @@ final class Jdbc {
         return slices;
     }
 
-    /** The planner must not see the number of values: it would read the whole table for a thousand of them. */
+    /** See {@link RowArrays#ofUnknownLength}. */
     private String in(Column column, int values) {
         return column.sql()
                 + (arrays
-                        ? " = any(array(select unnest(cast(? as varchar[]))))"
+                        ? " = any(" + RowArrays.ofUnknownLength("varchar") + ")"
                         : " in (" + String.join(", ", Collections.nCopies(values, "?")) + ")");
     }
 

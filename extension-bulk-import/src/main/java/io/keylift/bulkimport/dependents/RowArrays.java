@@ -78,9 +78,17 @@ final class RowArrays {
                 rows);
     }
 
+    /**
+     * A parameter with an array. The planner must not see the number of its values: it would read the whole table for a
+     * thousand of them.
+     */
+    static String ofUnknownLength(String type) {
+        return "array(select unnest(cast(? as " + type + "[])))";
+    }
+
     private static String unnest(List<Column> columns) {
         return columns.stream()
-                .map(column -> "cast(? as " + type(column) + "[])")
+                .map(column -> ofUnknownLength(type(column)))
                 .collect(Collectors.joining(", ", "unnest(", ")"));
     }
 

@@ -36,7 +36,6 @@ class UndoStatementsIT {
     /** Kinds whose objects Keycloak removes, one by one. Of these, only changes are undone here. */
     private static final Set<String> REMOVED_BY_KEYCLOAK = Set.of(
             "client-scopes",
-            "clients",
             "departments",
             "groups",
             "identity-providers",
@@ -52,9 +51,11 @@ class UndoStatementsIT {
     /** Numbers of records never repeat, so every run has a range of its own. */
     private static final Map<String, Integer> NEXT = new HashMap<>();
 
+    /** Without clients: for each one that it reads, Keycloak asks whether it has authorization settings. */
     static List<Named<KindContract>> undoable() {
         return Contracts.named().stream()
-                .filter(kind -> kind.getPayload().isUndoable())
+                .filter(kind -> kind.getPayload().isUndoable()
+                        && !kind.getPayload().kind().equals("clients"))
                 .toList();
     }
 
