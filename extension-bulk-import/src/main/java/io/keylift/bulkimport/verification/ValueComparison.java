@@ -134,7 +134,7 @@ final class ValueComparison {
     private void forEachUnnamed(String pointer, JsonNode given, JsonNode stored, Consumer<String> action) {
         if (stored != null) {
             stored.properties().forEach(entry -> {
-                if (!given.hasNonNull(entry.getKey()) && !isEmpty(entry.getValue())) {
+                if (!given.has(entry.getKey()) && !isEmpty(entry.getValue())) {
                     action.accept(Pointers.to(pointer, entry.getKey()));
                 }
             });

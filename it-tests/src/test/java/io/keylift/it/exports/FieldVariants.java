@@ -88,6 +88,11 @@ final class FieldVariants {
                         .ifPresent(less -> variants.add(new Variant(index, field, "less", with(record, field, less))));
                 doubled(now)
                         .ifPresent(more -> variants.add(new Variant(index, field, "twice", with(record, field, more))));
+                if (now instanceof ObjectNode map && !map.isEmpty()) {
+                    ObjectNode with = map.deepCopy();
+                    with.fieldNames().forEachRemaining(with::putNull);
+                    variants.add(new Variant(index, field, "nulls", with(record, field, with)));
+                }
                 variants.add(new Variant(index, field, "alone", alone(record, field)));
             }
             ObjectNode changed = with(record, field, other.apply(field, now));

@@ -74,15 +74,13 @@ final class ComparableUsers {
                 values));
         attributes.keySet().removeAll(FIELDS);
         defaultAttributes.forEach((name, value) -> {
-            if (List.of(value).equals(stored.get(name)) && hasNoValue(attributes.get(name))) {
+            // As in Keycloak, null is no value, but not an empty list.
+            if (List.of(value).equals(stored.get(name))
+                    && attributes.getOrDefault(name, List.of()).isEmpty()) {
                 attributes.put(name, List.of(value));
             }
         });
         return attributes;
-    }
-
-    private static boolean hasNoValue(List<String> values) {
-        return values == null || values.stream().allMatch(value -> value == null || value.isBlank());
     }
 
     private static String absolute(String path) {

@@ -39,6 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A job that changes an object which another job or a call of the Admin API is changing or removing: the job finds the
@@ -168,6 +169,27 @@ class SameObjectIT {
             ImportAnswer again = realm.imports().post(kind + "?ifExists=merge", job.body);
             assertThat(again.count("skipped")).as("%s", again.lines()).isEqualTo(1);
         }
+    }
+
+    /** Each gives a whole selection, and adds a row of its own. */
+    @ParameterizedTest
+    @ValueSource(strings = {"role-capabilities", "user-capabilities"})
+    void law13_twoJobsThatSetTheSameCapabilities(String kind, TunedServer server) throws IOException {
+        KindContract contract = contract(kind);
+        TwinRealm realm = REALMS.of(server.admin(), contract);
+        ObjectNode none = added(contract, realm).without("add");
+        none.putArray("set");
+        assertThat(realm.imports().post(kind, Records.lines(List.of(none))).rejects())
+                .isEmpty();
+        List<ObjectNode> sets = Stream.of("base.edit", "base.print")
+                .map(name ->
+                        (ObjectNode) none.deepCopy().set("set", none.arrayNode().add(name)))
+                .toList();
+
+        besideEachOther(
+                new Job(realm, kind + "?results=all", sets.get(0)), new Job(realm, kind + "?results=all", sets.get(1)));
+
+        assertIsAs(contract, realm, sets.get(1));
     }
 
     @ParameterizedTest
