@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Finds the number of chunks in flight that commits the most records per second, by hill climbing: it starts with few
- * chunks, measures the rate over a window of chunks, adds one chunk while that increases the rate, and goes back when it
- * does not. From time to time it tries again, with one chunk fewer and one chunk more in turn. A smaller number with
+ * chunks, measures the rate over a window of chunks, adds one chunk while that increases the rate, and goes back when
+ * it does not. From time to time it tries again, with one chunk fewer and one chunk more in turn. A smaller number with
  * the same rate is better, because it leaves connections to others. A chunk that had to wait for its connection means
  * that others need the pool: the number is reduced by one at once.
  */

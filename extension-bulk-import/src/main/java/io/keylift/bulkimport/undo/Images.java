@@ -44,7 +44,7 @@ final class Images<R> {
         reader = RecordJson.mapper(new JsonFactory()).readerFor(kind.info().recordType());
     }
 
-    /** Those of a run: to make one costs more than to read an object. */
+    /** The images of a run by kind and fields: making one costs more than reading an object. */
     private static final class OfRun {
         private final Map<List<Object>, Images<?>> all = new ConcurrentHashMap<>();
     }
