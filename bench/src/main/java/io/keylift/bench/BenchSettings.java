@@ -126,7 +126,7 @@ record BenchSettings(
                 options.whole("tokens", 1, 5_000),
                 options.whole("warmUp", 1, 40_000),
                 options.whole("sets", 1, 3),
-                inOrder(options.named(Operation.class, "operations")),
+                Operation.inOrder(options.named(Operation.class, "operations")),
                 options.whole("passwords", 1, 200),
                 places(options.named(Place.class, "places")),
                 options.whole("signInsPerSecond", 1, 6),
@@ -138,18 +138,6 @@ record BenchSettings(
                 options.whole("rounds", 1, 3),
                 options.whole("streams", 1, 2),
                 options.text("heap", "1g"));
-    }
-
-    /** Sorts operations by their requirements: users must exist, and only a finished job can be undone. */
-    private static List<Operation> inOrder(List<Operation> chosen) {
-        if (!chosen.contains(Operation.IMPORT)) {
-            throw new IllegalArgumentException("bench.operations must have import, which the others come after");
-        }
-        if ((chosen.contains(Operation.UNDO_OF_MERGE) && !chosen.contains(Operation.MERGE_WITH_UNDO))
-                || (chosen.contains(Operation.UNDO_OF_OVERWRITE) && !chosen.contains(Operation.OVERWRITE_WITH_UNDO))) {
-            throw new IllegalArgumentException("bench.operations has an undo without its job");
-        }
-        return chosen.stream().sorted().toList();
     }
 
     /** Whether any part of the import is measured. */

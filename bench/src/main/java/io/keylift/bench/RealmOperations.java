@@ -94,7 +94,9 @@ final class RealmOperations {
             return export();
         }
         if (operation.isUndo()) {
-            changes = changes.substring(1);
+            if (operation.undone.changes()) {
+                changes = changes.substring(1);
+            }
             return undo(operation.how);
         }
         if (operation.changes()) {
@@ -109,7 +111,8 @@ final class RealmOperations {
 
     private IntFunction<String> record(Operation operation) {
         return switch (operation) {
-            case REMOVAL -> index -> "{\"username\":\"" + tenant.username(index) + "\"}";
+            case REMOVAL, REMOVAL_WITH_UNDO -> index -> "{\"username\":\"" + tenant.username(index) + "\"}";
+            case IMPORT_WITH_UNDO -> index -> tenant.person(tenant.persons() + index);
             case PLAIN_PASSWORDS ->
                 index -> "{\"username\":\"plain-" + index + "\",\"enabled\":true,\"credentials\":["
                         + "{\"type\":\"password\",\"value\":\"" + SampleTenant.PASSWORD + "\"}]}";

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
 class BenchSettingsTest {
@@ -73,17 +74,40 @@ class BenchSettingsTest {
     }
 
     @Test
+    void anUndoComesAfterItsJobAndBeforeTheLastRemoval() {
+        set("operations", "removal,undo-of-removal,removal-with-undo,undo-of-import,import-with-undo,export,import");
+
+        assertThat(BenchSettings.fromSystemProperties().operations())
+                .containsExactly(
+                        Operation.IMPORT,
+                        Operation.EXPORT,
+                        Operation.IMPORT_WITH_UNDO,
+                        Operation.UNDO_OF_IMPORT,
+                        Operation.REMOVAL_WITH_UNDO,
+                        Operation.UNDO_OF_REMOVAL,
+                        Operation.REMOVAL);
+    }
+
+    @Test
     void numbersOfConnectionsAreSeparatedByCommas() {
         set("connections", "2, 8");
 
         assertThat(BenchSettings.fromSystemProperties().connections()).containsExactly(2, 8);
     }
 
-    @Test
-    void noJobIsUndoneThatWasNotDone() {
-        set("operations", "import,undo-of-merge");
+    @ParameterizedTest
+    @ValueSource(strings = {"undo-of-merge", "undo-of-overwrite", "undo-of-import", "undo-of-removal"})
+    void noJobIsUndoneThatWasNotDone(String undo) {
+        set("operations", "import," + undo);
 
         assertThatThrownBy(BenchSettings::fromSystemProperties).hasMessageContaining("an undo without its job");
+    }
+
+    @Test
+    void noUserIsRemovedTwice() {
+        set("operations", "import,removal-with-undo,removal");
+
+        assertThatThrownBy(BenchSettings::fromSystemProperties).hasMessageContaining("must have undo-of-removal");
     }
 
     @ParameterizedTest

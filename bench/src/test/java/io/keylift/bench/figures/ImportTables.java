@@ -31,6 +31,10 @@ final class ImportTables {
             "undo-of-overwrite", "undo of that overwrite",
             "verify", "verification",
             "export", "export",
+            "import-with-undo", "import of new users with `undo=true`",
+            "undo-of-import", "undo of that import",
+            "removal-with-undo", "removal with `undo=true`",
+            "undo-of-removal", "undo of that removal",
             "removal", "removal",
             "plain-passwords", "import of users with plain passwords");
 

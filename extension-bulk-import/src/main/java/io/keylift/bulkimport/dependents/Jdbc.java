@@ -226,7 +226,7 @@ final class Jdbc {
                                 .map(column -> "t." + column.sql())
                                 .toList())
                 + " from " + table.sql() + " t join unnest("
-                + String.join(", ", Collections.nCopies(columns.size(), "cast(? as varchar[])")) + ") k("
+                + String.join(", ", Collections.nCopies(columns.size(), RowArrays.ofUnknownLength("varchar"))) + ") k("
                 + String.join(", ", names) + ") on " + String.join(" and ", matches);
     }
 
@@ -238,6 +238,10 @@ final class Jdbc {
     }
 
     void insert(Table table, List<Column> columns, List<Object[]> rows) throws SQLException {
+        if (arrays && RowArrays.fit(columns)) {
+            new RowArrays(connection).insert(table, columns, rows);
+            return;
+        }
         String sql = "insert into " + table.sql() + " (" + table.names(columns) + ") values ("
                 + String.join(", ", Collections.nCopies(columns.size(), "?")) + ")";
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
@@ -251,6 +255,10 @@ final class Jdbc {
 
     /** Sets some columns of rows as they are given. */
     void update(Table table, List<Column> columns, List<Object[]> rows) throws SQLException {
+        if (arrays && RowArrays.fit(columns) && RowArrays.fit(table.key())) {
+            new RowArrays(connection).update(table, columns, rows);
+            return;
+        }
         String sets = String.join(
                 ", ", columns.stream().map(column -> column.sql() + " = ?").toList());
         try (PreparedStatement statement =
@@ -265,6 +273,10 @@ final class Jdbc {
     }
 
     void delete(Table table, List<Object[]> rows) throws SQLException {
+        if (arrays && RowArrays.fit(table.key())) {
+            new RowArrays(connection).delete(table, rows);
+            return;
+        }
         try (PreparedStatement statement =
                 connection.prepareStatement("delete from " + table.sql() + " where " + byKey(table))) {
             for (Object[] row : rows) {
@@ -315,11 +327,11 @@ final class Jdbc {
         return slices;
     }
 
-    /** The planner must not see the number of values: it would read the whole table for a thousand of them. */
+    /** See {@link RowArrays#ofUnknownLength}. */
     private String in(Column column, int values) {
         return column.sql()
                 + (arrays
-                        ? " = any(array(select unnest(cast(? as varchar[]))))"
+                        ? " = any(" + RowArrays.ofUnknownLength("varchar") + ")"
                         : " in (" + String.join(", ", Collections.nCopies(values, "?")) + ")");
     }
 

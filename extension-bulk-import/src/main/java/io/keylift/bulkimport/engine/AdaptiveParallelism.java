@@ -5,9 +5,9 @@ package io.keylift.bulkimport.engine;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Finds the number of chunks in flight that commits the most records per second, by hill climbing: it starts with one
- * chunk, measures the rate over a window of chunks, adds one chunk while that increases the rate, and goes back when it
- * does not. From time to time it tries again, with one chunk fewer and one chunk more in turn. A smaller number with
+ * Finds the number of chunks in flight that commits the most records per second, by hill climbing: it starts with few
+ * chunks, measures the rate over a window of chunks, adds one chunk while that increases the rate, and goes back when
+ * it does not. From time to time it tries again, with one chunk fewer and one chunk more in turn. A smaller number with
  * the same rate is better, because it leaves connections to others. A chunk that had to wait for its connection means
  * that others need the pool: the number is reduced by one at once.
  */
@@ -33,9 +33,9 @@ final class AdaptiveParallelism implements Parallelism {
     private static final long SCARCE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final int max;
-    private volatile int limit = 1;
+    private volatile int limit;
 
-    private int bestLimit = 1;
+    private int bestLimit;
     private double bestRate;
     private int direction = 1;
     private int resting;
@@ -47,7 +47,14 @@ final class AdaptiveParallelism implements Parallelism {
     private long records;
 
     AdaptiveParallelism(int max) {
+        this(max, 1);
+    }
+
+    /** @param start number of chunks to begin with, if that is not above the maximum */
+    AdaptiveParallelism(int max, int start) {
         this.max = Math.max(1, max);
+        limit = Math.min(start, this.max);
+        bestLimit = limit;
     }
 
     @Override

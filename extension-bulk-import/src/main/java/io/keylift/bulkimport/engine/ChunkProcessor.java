@@ -44,6 +44,9 @@ final class ChunkProcessor<V> {
         boolean committed = false;
         try {
             times.lap(ChunkPhase.WAIT);
+            if (chunk.kept() != null && run.control().isEnding()) {
+                throw new UniqueKeyGate.ClosedException(); // most chunks of an undo wait for those before them
+            }
             ChunkResult done = commit(work);
             committed = true;
             return done;

@@ -66,8 +66,8 @@ final class ConflictConfirmation {
     }
 
     private boolean isEarly(Set<String> predecessors, boolean isAfterAll) {
-        return heldAtBegin.stream().anyMatch(held -> !Collections.disjoint(held, predecessors))
-                || isAfterAll && gate.isEarlierInside(chunk);
+        return isAfterAll && !heldAtBegin.isEmpty()
+                || heldAtBegin.stream().anyMatch(held -> !Collections.disjoint(held, predecessors));
     }
 
     /** Waits for earlier chunks if their commit can resolve a conflict. */

@@ -21,7 +21,11 @@ interface Parallelism {
         if (options.stopOnReject()) {
             return fixed(1); // nothing after the first reject may be written
         }
-        return options.parallelism() == 0 ? new AdaptiveParallelism(max) : fixed(Math.min(options.parallelism(), max));
+        if (options.parallelism() != 0) {
+            return fixed(Math.min(options.parallelism(), max));
+        }
+        // Even of an undo whose chunks follow each other, one is read and checked while another is written.
+        return new AdaptiveParallelism(max, options.spec().isUndo() ? 2 : 1);
     }
 
     /** Always the same number. */

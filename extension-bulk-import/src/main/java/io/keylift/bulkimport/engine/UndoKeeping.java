@@ -16,6 +16,8 @@ import io.keylift.bulkimport.undo.KeptLines;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -32,6 +34,7 @@ final class UndoKeeping<R> {
     private static final long UNNUMBERED = 1_000_000;
 
     private final ImportKind<R, ?> kind;
+    private final Class<R> type;
     private final RecordParser<R> parser;
     private final boolean isRemoval;
     private final Function<String, ImportKind<?, ?>> kindOf;
@@ -51,6 +54,7 @@ final class UndoKeeping<R> {
             Function<String, ImportKind<?, ?>> kindOf,
             UndoBytes bytes) {
         this.kind = kind;
+        type = kind.info().recordType();
         this.parser = parser;
         this.isRemoval = isRemoval;
         this.kindOf = kindOf;
@@ -102,16 +106,29 @@ final class UndoKeeping<R> {
         };
     }
 
+    /** A record as it was sent, and the id that it gives to its object. */
+    private record Parsed(Object record, String id) {}
+
+    /** The records of a chunk by their place. No attempt changes them. */
+    private static final class ParsedRecords {
+        private final Map<Integer, Parsed> byPlace = new ConcurrentHashMap<>();
+    }
+
     private ChunkImages before(ChunkContext context, Chunk chunk, List<? extends Item<?>> items) {
+        Map<Integer, Parsed> parsed = context.ofChunk(ParsedRecords.class, ParsedRecords::new).byPlace;
         List<ChunkImages.Sent<R>> sent = new ArrayList<>(items.size());
         for (int i = 0; i < items.size(); i++) {
             if (!items.get(i).isRejected()) {
                 InputRecord input = chunk.records().get(i);
-                String id = ownId == null ? null : id(input.json());
-                sent.add(new ChunkImages.Sent<>(parser.parse(input).record(), items.get(i), line(chunk, i), id));
+                Parsed one = parsed.computeIfAbsent(i, any -> parse(input));
+                sent.add(new ChunkImages.Sent<>(type.cast(one.record()), items.get(i), line(chunk, i), one.id()));
             }
         }
         return ChunkImages.before(context, kind, sent, isRemoval, kindOf);
+    }
+
+    private Parsed parse(InputRecord input) {
+        return new Parsed(parser.parse(input).record(), ownId == null ? null : id(input.json()));
     }
 
     /** An object that a mirror removes has no line in the input. */

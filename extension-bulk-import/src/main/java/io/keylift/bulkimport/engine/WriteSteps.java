@@ -58,6 +58,9 @@ final class WriteSteps<V> {
         kept.resolved();
         work.times().lap(ChunkPhase.RESOLVE);
         writer.write(valid);
+        if (kind.spec().isUndo()) {
+            work.doubts().check(valid); // only what was written shows which objects have to wait
+        }
         kept.written();
         work.times().lap(ChunkPhase.WRITE);
     }

@@ -81,7 +81,7 @@ final class UndoOpening {
                     : ledger.reopen(before.get().uid(), sender.caller(), node, now);
             ImportOptions options = new ImportOptions(
                     opened.spec(),
-                    1,
+                    parallelism(of),
                     false,
                     Long.MAX_VALUE,
                     sender.events(events, opened.spec()),
@@ -89,6 +89,14 @@ final class UndoOpening {
                     RemovalLimit.DEFAULT);
             return new ImportStart(opened, options, new UndoInput(ledgers, undone.uid()), before.isPresent(), place);
         });
+    }
+
+    /**
+     * The undo of a mirror has one chunk in flight: it restores removed objects with rows that may refer to objects
+     * which other chunks remove. Of other jobs, {@link io.keylift.bulkimport.undo.Undo} orders the chunks.
+     */
+    private static int parallelism(JobSpec undone) {
+        return undone.isMirror() ? 1 : 0;
     }
 
     /** The undo that a request is about; a new undo restores objects that earlier ones have left. */

@@ -37,8 +37,10 @@ public final class LookupKey {
      */
     private record Column(String property, String column, String parameter, boolean indexed) {
 
-        String hasValue() {
-            return column + (indexed ? "" : " || ''") + " = :" + parameter;
+        /** @param hidden whether the planner must not see the value */
+        String hasValue(boolean hidden) {
+            String value = hidden ? "(select cast(:" + parameter + " as varchar))" : ":" + parameter;
+            return column + (indexed ? "" : " || ''") + " = " + value;
         }
 
         String array() {
@@ -123,7 +125,8 @@ public final class LookupKey {
     /**
      * This key, with the hint that its index ends with its last column. Without statistics, all indexes with the
      * other columns have the same cost, and PostgreSQL may read all of a realm's rows for each value. The order favors
-     * the index that has it, and a range keeps the planner from removing the order.
+     * the index that has it, and a range keeps the planner from removing the order. The planner does not see the values
+     * of the other columns: statistics that lack a realm would make it expect one row, whose order costs nothing.
      */
     public LookupKey ordered() {
         return new LookupKey(entity, table, properties, columns, fixed, keys, true);
@@ -164,7 +167,7 @@ public final class LookupKey {
     private String lateral() {
         int last = keys.size() - 1;
         List<String> conditions = new ArrayList<>();
-        fixed.forEach(column -> conditions.add(column.hasValue()));
+        fixed.forEach(column -> conditions.add(column.hasValue(ordered)));
         IntStream.rangeClosed(0, last)
                 .mapToObj(i -> ordered && i == last
                         ? keys.get(i).isWantedInOrder()

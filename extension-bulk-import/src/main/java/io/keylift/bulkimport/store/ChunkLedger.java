@@ -58,13 +58,12 @@ final class ChunkLedger {
                 .toList();
     }
 
-    /** How many chunks of the input are committed. */
-    int ofInput(String uid) {
+    /** The numbers of the chunks of the input that are committed. */
+    List<Integer> ofInput(String uid) {
         return em.createQuery(
-                        "select count(*) from KeyliftChunkEntity c where c.jobUid = :uid and c.chunk > 0", Long.class)
+                        "select c.chunk from KeyliftChunkEntity c where c.jobUid = :uid and c.chunk > 0", Integer.class)
                 .setParameter("uid", uid)
-                .getSingleResult()
-                .intValue();
+                .getResultList();
     }
 
     /** Sums over the chunks of each job that has any. */

@@ -103,13 +103,13 @@ final class UndoParts {
         give(undone, undo);
     }
 
-    /** @param parts of the undone job that the undo has committed, the first ones backwards */
-    void settle(String undone, String undo, int parts) {
+    /** @param committed numbers of the chunks that the undo has committed: places from 1 among the parts backwards */
+    void settle(String undone, String undo, Collection<Integer> committed) {
         List<UndoPart> all = backwards(undone);
-        if (parts >= all.size()) {
+        if (committed.size() >= all.size()) {
             remove(undone);
         } else {
-            all.subList(0, parts).forEach(part -> remove(undone, part));
+            committed.forEach(number -> remove(undone, all.get(number - 1)));
         }
         give(undone, undo);
     }

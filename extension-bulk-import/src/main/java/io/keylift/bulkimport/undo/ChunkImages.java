@@ -3,7 +3,6 @@
 package io.keylift.bulkimport.undo;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.dependents.RemovedRows;
 import io.keylift.bulkimport.job.Outcome;
 import io.keylift.bulkimport.kind.spi.ChangedObjects;
@@ -11,10 +10,13 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.LockedRows;
+import io.keylift.bulkimport.kind.spi.OutsideWork;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.ReadEntities;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,14 +24,21 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * Images of the objects that a chunk changes: read before the chunk writes, and compared with the objects afterwards,
  * in the same transaction.
+ *
+ * <p>The first attempt of an import reads no image of an existing object. It usually ends before it writes, to lock the
+ * rows that it changes (see {@link LockedRows}), or it changes no existing object. If it has changed one, it ends, and
+ * the next attempt reads the images.
  */
 public final class ChunkImages {
 
+    private final ImportContext context;
     private final Map<String, KindImages<?>> kinds = new LinkedHashMap<>();
     private KindImages<?> own;
     private int number;
@@ -47,7 +56,19 @@ public final class ChunkImages {
      */
     public record Sent<R>(R record, Item<?> item, long line, String givenId) {}
 
-    private ChunkImages() {}
+    private ChunkImages(ImportContext context) {
+        this.context = context;
+    }
+
+    /** Whether an attempt at the chunk has begun. */
+    private static final class Begun {
+        private final AtomicBoolean value = new AtomicBoolean();
+
+        /** Whether no attempt has begun before this one. */
+        private static boolean isFirst(ImportContext context) {
+            return !context.ofChunk(Begun.class, Begun::new).value.getAndSet(true);
+        }
+    }
 
     /**
      * Reads the objects that the records of a chunk name, and those that they imply.
@@ -64,7 +85,7 @@ public final class ChunkImages {
             Function<String, ImportKind<?, ?>> kindOf) {
         LockedRows.lock(context);
         UnfilteredReadContext whole = new UnfilteredReadContext(context);
-        ChunkImages images = new ChunkImages();
+        ChunkImages images = new ChunkImages(context);
         images.own =
                 kind.changes() == null ? images.named(kind, records) : images.changed(whole, kind.changes(), records);
         if (!records.isEmpty() && !removal && kind.changes() == null) {
@@ -72,7 +93,8 @@ public final class ChunkImages {
             long line = records.get(0).item().line();
             kind.source().implied(whole, plain).forEach((id, implied) -> images.imply(kindOf.apply(id), implied, line));
         }
-        images.kinds.values().forEach(one -> one.readBefore(whole));
+        boolean defers = Begun.isFirst(context) && !removal;
+        images.kinds.values().forEach(one -> one.readBefore(whole, defers && one == images.own));
         ReadEntities.detach(context.entityManager());
         return images;
     }
@@ -85,10 +107,10 @@ public final class ChunkImages {
     }
 
     private <R, T> KindImages<T> changed(
-            UnfilteredReadContext context, ChangedObjects<R, T> changes, List<Sent<R>> records) {
-        KindImages<T> changed = new KindImages<>(Images.of(changes));
+            UnfilteredReadContext whole, ChangedObjects<R, T> changes, List<Sent<R>> records) {
+        KindImages<T> changed = new KindImages<>(Images.of(context, changes));
         kinds.put(changes.kind().getId(), changed);
-        List<T> keys = changes.keys(context, records.stream().map(Sent::record).toList());
+        List<T> keys = changes.keys(whole, records.stream().map(Sent::record).toList());
         for (int i = 0; i < keys.size(); i++) {
             Sent<R> sent = records.get(i);
             changed.records.add(new Named<>(keys.get(i), sent.item(), sent.line(), null));
@@ -108,7 +130,7 @@ public final class ChunkImages {
 
     @SuppressWarnings("unchecked")
     private <R> KindImages<R> of(ImportKind<R, ?> one) {
-        return (KindImages<R>) kinds.computeIfAbsent(one.getId(), id -> new KindImages<>(Images.of(one)));
+        return (KindImages<R>) kinds.computeIfAbsent(one.getId(), id -> new KindImages<>(Images.of(context, one)));
     }
 
     /**
@@ -123,6 +145,8 @@ public final class ChunkImages {
      * Compares with the present objects. Called after the write, when the outcomes of the records are known.
      *
      * @param chunk number of the chunk
+     * @throws OutsideWork if the chunk has changed an object that this attempt has not read before; the next attempt
+     *     reads it
      */
     public List<KeptObject> after(ImportContext context, int chunk) {
         number = chunk;
@@ -150,7 +174,11 @@ public final class ChunkImages {
         private final Images<R> images;
         private final List<Named<R>> records = new ArrayList<>();
         private List<String> idsBefore;
-        private Map<String, ObjectNode> before;
+
+        /** Existing objects that are expected to stay as they are. */
+        private final Set<String> unread = new HashSet<>();
+
+        private Map<String, Image> before;
         private Map<String, SortedMap<String, Long>> referrersBefore;
         private RemovedRows rows;
 
@@ -158,14 +186,18 @@ public final class ChunkImages {
             this.images = images;
         }
 
-        private List<String> find(UnfilteredReadContext context) {
-            return images.find(context, records.stream().map(Named::record).toList());
-        }
-
-        void readBefore(UnfilteredReadContext context) {
-            idsBefore = find(context);
-            Set<String> ids = new HashSet<>(idsBefore);
-            records.forEach(named -> ids.add(named.givenId()));
+        /** @param defers whether the objects of the records are left out, but for implied ones */
+        void readBefore(UnfilteredReadContext context, boolean defers) {
+            idsBefore = images.find(context, records.stream().map(Named::record).toList());
+            Set<String> ids = new HashSet<>();
+            for (int i = 0; i < records.size(); i++) {
+                (defers && records.get(i).item() != null ? unread : ids).add(idsBefore.get(i));
+            }
+            unread.removeAll(ids);
+            records.stream()
+                    .map(Named::givenId)
+                    .filter(id -> !unread.contains(id))
+                    .forEach(ids::add);
             ids.removeIf(Objects::isNull);
             before = images.load(context, ids);
             referrersBefore = images.loseReferrers() ? images.referrerCounts(context, before.keySet()) : Map.of();
@@ -204,16 +236,22 @@ public final class ChunkImages {
         }
 
         void keep(UnfilteredReadContext context, List<KeptObject> kept) {
-            List<String> idsAfter = find(context);
+            int[] places = IntStream.range(0, records.size())
+                    .filter(i -> records.get(i).item() == null
+                            || changed(records.get(i).item()))
+                    .toArray();
+            if (places.length == 0) {
+                return;
+            }
+            List<String> idsAfter = images.find(
+                    context,
+                    Arrays.stream(places).mapToObj(i -> records.get(i).record()).toList());
             // The first record of an object that has several.
             Map<String, Named<R>> byId = new LinkedHashMap<>();
-            for (int i = 0; i < records.size(); i++) {
-                Named<R> named = records.get(i);
-                if (named.item() != null && !changed(named.item())) {
-                    continue;
-                }
+            for (int i = 0; i < places.length; i++) {
+                Named<R> named = records.get(places[i]);
                 boolean known = false;
-                for (String id : new String[] {idsBefore.get(i), idsAfter.get(i), named.givenId()}) {
+                for (String id : new String[] {idsBefore.get(places[i]), idsAfter.get(i), named.givenId()}) {
                     if (id != null) {
                         byId.putIfAbsent(id, named);
                         known = true;
@@ -230,26 +268,29 @@ public final class ChunkImages {
                             null));
                 }
             }
-            Map<String, ObjectNode> after = images.load(context, byId.keySet());
+            if (!Collections.disjoint(unread, byId.keySet())) {
+                throw OutsideWork.resolveAgain();
+            }
+            Map<String, Image> after = images.load(context, byId.keySet());
             Set<String> added = new HashSet<>(after.keySet());
             added.removeAll(before.keySet());
             Map<String, SortedMap<String, Long>> referrerCounts = images.referrerCounts(context, added);
             Map<String, SortedMap<String, Long>> left =
                     referrersBefore.isEmpty() ? Map.of() : images.referrerCounts(context, referrersBefore.keySet());
             byId.forEach((id, named) -> {
-                ObjectNode was = before.get(id);
-                ObjectNode is = after.get(id);
-                if (!Objects.equals(was, is)) {
+                Image was = before.get(id);
+                Image is = after.get(id);
+                if (was == null ? is != null : !was.isSame(is)) {
                     boolean whole = was == null
                             ? images.areWhole()
                             : is == null || !isLoss(referrersBefore.get(id), left.get(id));
-                    String print = is == null ? null : images.fingerprint(is, referrerCounts.get(id));
+                    String print = is == null ? null : is.fingerprint(referrerCounts.get(id));
                     kept.add(new KeptObject(
                             named.line(),
                             images.kind().getId(),
                             images.kind().key(named.record()),
                             whole ? id : null,
-                            was,
+                            was == null ? null : was.tree(),
                             print,
                             rows == null || is != null ? null : number));
                 }

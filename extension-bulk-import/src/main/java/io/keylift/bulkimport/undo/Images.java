@@ -3,29 +3,25 @@
 package io.keylift.bulkimport.undo;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.bulkimport.kind.RecordJson;
 import io.keylift.bulkimport.kind.RecordWriters;
 import io.keylift.bulkimport.kind.spi.ChangedObjects;
 import io.keylift.bulkimport.kind.spi.ExportContext;
+import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordSource.Selection;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Reads the objects of a kind in the form of the export, whole or some of their fields.
@@ -48,20 +44,32 @@ final class Images<R> {
         reader = RecordJson.mapper(new JsonFactory()).readerFor(kind.info().recordType());
     }
 
+    /** The images of a run by kind and fields: making one costs more than reading an object. */
+    private static final class OfRun {
+        private final Map<List<Object>, Images<?>> all = new ConcurrentHashMap<>();
+    }
+
+    @SuppressWarnings("unchecked") // of this kind
+    private static <R> Images<R> of(ImportContext context, ImportKind<R, ?> kind, Set<String> fields) {
+        return (Images<R>) context.shared(OfRun.class, OfRun::new)
+                .all
+                .computeIfAbsent(List.of(kind.getId(), fields), any -> new Images<>(kind, fields));
+    }
+
     /** Whole objects of a kind. */
-    static <R> Images<R> of(ImportKind<R, ?> kind) {
-        return new Images<>(kind, Set.of());
+    static <R> Images<R> of(ImportContext context, ImportKind<R, ?> kind) {
+        return of(context, kind, Set.of());
     }
 
     /** Images of the objects that records of another kind can change. */
-    static <T> Images<T> of(ChangedObjects<?, T> changes) {
-        return new Images<>(changes.kind(), changes.fields());
+    static <T> Images<T> of(ImportContext context, ChangedObjects<?, T> changes) {
+        return of(context, changes.kind(), changes.fields());
     }
 
     /** Images of the objects that a job of a kind changes, as an undo restores them. */
     static Images<?> ofJob(ImportKind<?, ?> kind) {
         ChangedObjects<?, ?> changes = kind.changes();
-        return changes == null ? of(kind) : of(changes);
+        return changes == null ? new Images<>(kind, Set.of()) : new Images<>(changes.kind(), changes.fields());
     }
 
     /** Whether the objects are read whole. Others are neither added nor removed. */
@@ -78,25 +86,16 @@ final class Images<R> {
     }
 
     /** The objects that exist, by id. */
-    Map<String, ObjectNode> load(ExportContext context, Collection<String> ids) {
-        Map<String, ObjectNode> images = new HashMap<>();
+    Map<String, Image> load(ExportContext context, Collection<String> ids) {
+        Map<String, Image> images = new HashMap<>();
         if (!ids.isEmpty()) {
             source.load(context, selection, ids).forEach((id, record) -> {
                 if (!source.isNothing(record)) {
-                    images.put(id, image(record));
+                    images.put(id, new Image(writer, record));
                 }
             });
         }
         return images;
-    }
-
-    /** Read back, so that numbers have the same types as in stored images. */
-    private ObjectNode image(R record) {
-        try {
-            return (ObjectNode) writer.readTree(writer.writeValueAsBytes(record));
-        } catch (IOException e) {
-            throw new IllegalStateException("A record can always be written", e);
-        }
     }
 
     /** The ids of the objects that these records name, as {@link RecordSource#find} returns them. */
@@ -121,26 +120,6 @@ final class Images<R> {
             return reader.readValue(image);
         } catch (IOException e) {
             throw new IllegalStateException("A record of kind " + kind.getId() + " cannot be read back", e);
-        }
-    }
-
-    /**
-     * Fingerprint of an object.
-     *
-     * @param referrerCounts the number of its referrers by their sort; {@code null} if it has none
-     */
-    String fingerprint(ObjectNode image, SortedMap<String, Long> referrerCounts) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(writer.writeValueAsBytes(image));
-            if (referrerCounts != null) {
-                digest.update(referrerCounts.toString().getBytes(StandardCharsets.UTF_8));
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256", e);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("A tree can always be written", e);
         }
     }
 }

@@ -18,14 +18,10 @@ import io.keylift.bulkimport.undo.Undo.Kept;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -87,7 +83,7 @@ final class KindRows {
 
         private Iterable<byte[]> parts(ImportContext context) {
             String uid = context.spec().undoes().uid();
-            return () -> new Parts(part -> context.notes().keptRows(uid, chunk, from + part));
+            return new KeptParts(part -> context.notes().keptRows(uid, chunk, from + part));
         }
     }
 
@@ -162,30 +158,5 @@ final class KindRows {
     /** The rows that another undo can give back. */
     Stream<LeftRows> left() {
         return chunks.stream().map(ReturnedRows::left);
-    }
-
-    /** Reads one part after the other. */
-    private static final class Parts implements Iterator<byte[]> {
-
-        private final IntFunction<Optional<byte[]>> source;
-        private int number;
-        private Optional<byte[]> next;
-
-        Parts(IntFunction<Optional<byte[]>> source) {
-            this.source = source;
-            next = source.apply(0);
-        }
-
-        @Override
-        public boolean hasNext() {
-            return next.isPresent();
-        }
-
-        @Override
-        public byte[] next() {
-            byte[] part = next.orElseThrow(NoSuchElementException::new);
-            next = source.apply(++number);
-            return part;
-        }
     }
 }

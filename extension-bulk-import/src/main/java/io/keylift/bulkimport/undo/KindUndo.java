@@ -48,7 +48,11 @@ final class KindUndo<R> {
     /** Objects that were written, and then rejected. */
     private final List<Item<Kept>> halfBack = new ArrayList<>();
 
-    private Map<String, ObjectNode> now;
+    private Map<String, Image> now;
+
+    /** Objects that were as they had been after the last write of this kind. */
+    private final Set<Item<Kept>> exact = new HashSet<>();
+
     private boolean staying;
 
     private KindUndo(Images<R> images, ImportContext context) {
@@ -103,25 +107,27 @@ final class KindUndo<R> {
         Map<String, SortedMap<String, Long>> referrerCounts = images.referrerCounts(whole(), added);
         for (Item<Kept> item : items) {
             KeptObject object = object(item);
-            ObjectNode is = now.get(object.id());
+            Image is = now.get(object.id());
             if (object.isBack()) {
                 decideOnRows(item, is);
-            } else if (Objects.equals(is, object.before())) {
+            } else if (Objects.equals(
+                    is == null ? null : is.fingerprint(referrerCounts.get(object.id())), object.after())) {
+                (object.before() == null ? removed : restored).add(item);
+            } else if (isAs(is, object.before())) {
                 same.add(item);
-            } else if (!Objects.equals(
-                    is == null ? null : images.fingerprint(is, referrerCounts.get(object.id())), object.after())) {
+            } else {
                 item.reject(RejectCode.CONFLICT, "", conflict(object, is));
                 staying |= is != null;
-            } else if (object.before() == null) {
-                removed.add(item);
-            } else {
-                restored.add(item);
             }
         }
         rejectTaken(restored);
     }
 
-    private void decideOnRows(Item<Kept> item, ObjectNode is) {
+    private static boolean isAs(Image is, JsonNode before) {
+        return is == null ? before == null : is.isSame(before);
+    }
+
+    private void decideOnRows(Item<Kept> item, Image is) {
         if (is == null) {
             item.reject(RejectCode.CONFLICT, "", "The object was removed after an undo had given it back");
         } else {
@@ -129,7 +135,7 @@ final class KindUndo<R> {
         }
     }
 
-    private static String conflict(KeptObject object, ObjectNode is) {
+    private static String conflict(KeptObject object, Image is) {
         if (is == null) {
             return "The object was removed after the job";
         }
@@ -151,7 +157,7 @@ final class KindUndo<R> {
         List<String> there = images.find(
                 whole(),
                 gone.stream().map(item -> images.read(object(item).before())).toList());
-        Map<String, ObjectNode> taken =
+        Map<String, Image> taken =
                 images.load(whole(), there.stream().filter(Objects::nonNull).toList());
         for (int i = 0; i < gone.size(); i++) {
             if (taken.containsKey(there.get(i))) {
@@ -200,7 +206,7 @@ final class KindUndo<R> {
         Set<String> fields = removal.fields();
         Map<Item<Kept>, R> records = new LinkedHashMap<>();
         for (Item<Kept> item : items) {
-            ObjectNode is = now.get(object(item).id());
+            ObjectNode is = now.get(object(item).id()).tree();
             records.put(item, images.read(fields.isEmpty() ? is : is.deepCopy().retain(fields)));
         }
         run(removal, new UndoChunkContext(context, Undo.removing(context.spec())), records);
@@ -208,11 +214,11 @@ final class KindUndo<R> {
 
     /** Writes the objects that existed before the job as they were. */
     void giveBack() {
-        RestoringRecord exact = new RestoringRecord(kind);
+        RestoringRecord restoring = new RestoringRecord(kind);
         KindRows rows = KindRows.of(context, images.source(), open(restored), back);
         LeftObjects.Attempt.of(context).add(rows);
         rows.begin();
-        write(exact, open(restored), now);
+        write(restoring, open(restored), now);
         List<Item<Kept>> withRows = new ArrayList<>(open(restored));
         withRows.addAll(back);
         rows.write(withRows);
@@ -220,23 +226,28 @@ final class KindUndo<R> {
         rows.settle(back);
         // A new object gets the realm's defaults for new objects, even if its record does not have them.
         List<Item<Kept>> different = new ArrayList<>();
-        Map<String, ObjectNode> written = load(open(restored));
+        Map<String, Image> written = load(open(restored));
         for (Item<Kept> item : open(restored)) {
-            ObjectNode is = written.get(object(item).id());
-            if (is != null && !is.equals(object(item).before())) {
+            Image is = written.get(object(item).id());
+            if (isAs(is, object(item).before())) {
+                exact.add(item);
+            } else if (is != null) {
                 different.add(item);
             }
         }
-        write(exact, different, written);
-        different.stream().filter(Item::isRejected).forEach(halfBack::add);
+        if (!different.isEmpty()) {
+            exact.clear();
+            write(restoring, different, written);
+            different.stream().filter(Item::isRejected).forEach(halfBack::add);
+        }
     }
 
-    private void write(RestoringRecord exact, List<Item<Kept>> items, Map<String, ObjectNode> existing) {
+    private void write(RestoringRecord restoring, List<Item<Kept>> items, Map<String, Image> existing) {
         Map<Item<Kept>, R> records = new LinkedHashMap<>();
         for (Item<Kept> item : items) {
             JsonNode before = object(item).before();
-            ObjectNode is = existing.get(object(item).id());
-            records.put(item, images.read(is == null ? before : exact.of(before, is)));
+            Image is = existing.get(object(item).id());
+            records.put(item, images.read(is == null ? before : restoring.of(before, is.tree())));
         }
         run(kind, new UndoChunkContext(context, Undo.importing(context.spec())), records);
     }
@@ -283,20 +294,25 @@ final class KindUndo<R> {
     /**
      * Sets the outcomes of the objects that are as they were.
      *
+     * @param isLast whether nothing was written after {@link #giveBack}
      * @return places where the others differ, by line
      */
-    Map<Long, String> check() {
+    Map<Long, String> check(boolean isLast) {
         Map<Long, String> different = new LinkedHashMap<>();
         List<Item<Kept>> changed = new ArrayList<>(open(removed));
         changed.addAll(open(restored));
-        Map<String, ObjectNode> written = load(changed);
+        if (!isLast) {
+            exact.clear();
+        }
+        Map<String, Image> written =
+                load(changed.stream().filter(item -> !exact.contains(item)).toList());
         for (Item<Kept> item : changed) {
             KeptObject object = object(item);
-            ObjectNode is = written.get(object.id());
-            if (Objects.equals(is, object.before())) {
+            Image is = written.get(object.id());
+            if (exact.contains(item) || isAs(is, object.before())) {
                 item.done(outcome(object), object.id());
             } else {
-                different.put(item.line(), difference(object.before(), is));
+                different.put(item.line(), difference(object.before(), is == null ? null : is.tree()));
             }
         }
         halfBack.forEach(item -> different.put(item.line(), item.reject().pointer()));
@@ -326,7 +342,7 @@ final class KindUndo<R> {
     }
 
     /** From the database, not from the entity manager's copies. */
-    private Map<String, ObjectNode> load(List<Item<Kept>> items) {
+    private Map<String, Image> load(List<Item<Kept>> items) {
         context.entityManager().flush();
         ReadEntities.detach(context.entityManager());
         return images.load(

@@ -11,6 +11,7 @@ import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.UniqueKey;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
@@ -21,9 +22,15 @@ import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
  * Restores the objects that a job has changed: removes the added ones, overwrites the changed ones, and adds the
  * removed ones. An object that was changed after the job is a conflict, and stays as it is.
  *
- * <p>The chunks of a job are undone one after the other, the last one first.
+ * <p>The chunks of a job are undone one after the other, the last one first. If the objects of the kind
+ * {@linkplain io.keylift.bulkimport.kind.spi.RecordSource#areIndependent are independent}, chunks without a common
+ * object are undone at the same time: then each object is compared and written as it would be one after the other. A
+ * chunk of which anything is rejected, deferred or warned of is undone again after all chunks before it.
  */
 public final class Undo implements RecordOperation<KeptObject, Undo.Kept> {
+
+    /** Key of all objects that are not independent. */
+    private static final UniqueKey DEPENDENT = new UniqueKey("undo", "dependent", "");
 
     private final ImportKind<?, ?> kind;
     private final Images<?> images;
@@ -99,10 +106,23 @@ public final class Undo implements RecordOperation<KeptObject, Undo.Kept> {
         return new Kept(object, List.of(), List.of());
     }
 
-    /** Only one chunk is in flight. */
+    /** An object is not unique: several records of the job may have changed it. */
     @Override
     public Collection<UniqueKey> uniqueKeys(Kept kept) {
         return List.of();
+    }
+
+    @Override
+    public Collection<UniqueKey> sharedKeys(Kept kept) {
+        KeptObject object = kept.object();
+        boolean isIndependent = images.source().areIndependent()
+                && object.kind().equals(images.kind().getId());
+        if (!isIndependent || object.id() == null) {
+            return List.of(DEPENDENT);
+        }
+        List<UniqueKey> keys = new ArrayList<>(kept.unconstrained());
+        keys.add(new UniqueKey("undone object", object.id(), ""));
+        return keys;
     }
 
     @Override

@@ -77,8 +77,13 @@ final class UndoWriter implements ChunkWriter<Kept> {
                     RejectCode.FORBIDDEN, "", "The caller does not have permission to give back " + kind.getId()));
             return;
         }
-        Images<?> images = isOwn(kind.getId()) ? own : Images.of(kind);
+        Images<?> images = isOwn(kind.getId()) ? own : Images.of(context, kind);
         kinds.add(KindUndo.of(images, context, items));
+    }
+
+    /** Whether the object and all of its rows are as they were. */
+    private static boolean isWhole(Item<Kept> item) {
+        return item.isOpen() && item.warning() == null;
     }
 
     private boolean isOwn(String kind) {
@@ -101,10 +106,11 @@ final class UndoWriter implements ChunkWriter<Kept> {
         named.forEach(KindUndo::giveBack);
         implied.forEach(KindUndo::remove);
         Map<Long, String> different = new LinkedHashMap<>();
-        kinds.forEach(kind -> different.putAll(kind.check()));
+        kinds.forEach(kind -> different.putAll(kind.check(implied.isEmpty())));
         if (!different.isEmpty()) {
             failed.pointers.putAll(different);
             throw OutsideWork.resolveAgain();
         }
+        items.stream().filter(item -> !isWhole(item)).forEach(Item::orderAfterAll);
     }
 }

@@ -47,6 +47,12 @@ class AdaptiveParallelismTest {
     }
 
     @Test
+    void startsWithTheGivenNumberWithinItsShare() {
+        assertThat(new AdaptiveParallelism(8, 2).limit()).isEqualTo(2);
+        assertThat(new AdaptiveParallelism(1, 2).limit()).isEqualTo(1);
+    }
+
+    @Test
     void findsTheNumberThatCommitsMostRecordsASecond() {
         Map<Integer, Integer> used = run(new AdaptiveParallelism(16), 20_000, n -> 20_000 - 3000 * Math.abs(n - 4), 0);
 

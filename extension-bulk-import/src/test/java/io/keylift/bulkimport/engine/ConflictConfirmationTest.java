@@ -50,6 +50,17 @@ class ConflictConfirmationTest {
     }
 
     @Test
+    void aRecordThatFollowsAllNeedsAnotherAttemptIfAChunkWasAtWork() throws InterruptedException {
+        ConflictConfirmation confirmation = begun(IfExists.OVERWRITE);
+        gate.leave(1);
+        item.orderAfterAll();
+
+        assertAgain(confirmation);
+        confirmation.begin();
+        assertEnough(confirmation);
+    }
+
+    @Test
     void theSecondAttemptIsEnough() throws InterruptedException {
         ConflictConfirmation confirmation = begun(IfExists.OVERWRITE);
         gate.leave(1);

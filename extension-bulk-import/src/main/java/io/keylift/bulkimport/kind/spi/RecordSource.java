@@ -168,6 +168,14 @@ public interface RecordSource<R> {
     }
 
     /**
+     * Whether objects of the kind neither refer to each other nor {@linkplain #implied imply} others. An undo may then
+     * restore objects of several chunks at the same time. Otherwise, it restores one chunk after the other.
+     */
+    default boolean areIndependent() {
+        return false;
+    }
+
+    /**
      * The row of the object with this id. An undo of its removal restores this row and all rows that referred to it,
      * directly or not.
      *

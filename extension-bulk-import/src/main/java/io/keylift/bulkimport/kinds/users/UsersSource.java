@@ -80,6 +80,11 @@ final class UsersSource implements OrderedSource<UserRecord> {
     }
 
     @Override
+    public boolean areIndependent() {
+        return true;
+    }
+
+    @Override
     public RowReference row(String id) {
         return new RowReference("USER_ENTITY", id);
     }

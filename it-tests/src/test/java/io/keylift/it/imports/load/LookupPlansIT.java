@@ -137,16 +137,20 @@ class LookupPlansIT {
 
     /** An import or a verification may begin before the database has statistics of what another import has added. */
     private Map<String, String> withoutStatistics() {
+        sql.execute("set enable_seqscan to off");
+        Map<String, String> reading = QueryPlans.of(sql, byKey()).readingAll();
+        sql.execute("reset enable_seqscan");
+        return reading;
+    }
+
+    private List<String> byKey() {
         List<String> byKey = lookups.values().stream()
                 .flatMap(List::stream)
                 .filter(statement -> statement.contains("lateral"))
                 .distinct()
                 .toList();
         assertThat(byKey).hasSizeGreaterThan(10);
-        sql.execute("set enable_seqscan to off");
-        Map<String, String> reading = QueryPlans.of(sql, byKey).readingAll();
-        sql.execute("reset enable_seqscan");
-        return reading;
+        return byKey;
     }
 
     @AfterAll
@@ -184,6 +188,16 @@ class LookupPlansIT {
                 .hasSizeGreaterThan(10)
                 .allSatisfy((statement, pages) ->
                         assertThat(pages).as(statement).isLessThan((long) CHUNK * PAGES_FOR_A_VALUE));
+    }
+
+    /** An undo may begin when the database has statistics without the users of the realm, which were removed. */
+    @Test
+    void law4_norDoesALookupByKeyWithStatisticsThatLackTheRealm() {
+        sql.execute("set enable_seqscan to off");
+        Map<String, String> reading = QueryPlans.inNewRealm(sql, byKey()).readingAll();
+        sql.execute("reset enable_seqscan");
+
+        assertThat(reading).isEmpty();
     }
 
     /**

@@ -12,8 +12,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** Generic query plans: the database uses them for statements that are executed often, whatever the parameters. */
+/**
+ * Query plans, most of them generic: the database uses these for statements that are executed often, whatever the
+ * parameters.
+ */
 record QueryPlans(Map<String, JsonNode> byStatement) {
 
     private static final String LOOKUPS = """
@@ -28,7 +33,11 @@ record QueryPlans(Map<String, JsonNode> byStatement) {
 
     /** An index that is searched by the realm alone gives all rows of the realm. */
     private static final Pattern BY_REALM_ALONE =
-            Pattern.compile("\\(\\(?realm(_id)?\\)?(::text)? = [^)]*\\)", Pattern.CASE_INSENSITIVE);
+            Pattern.compile("\\(\\(?realm(_id)?\\)?(::text)? = (?!.* AND ).*\\)", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern ARRAY = Pattern.compile("cast\\(\\$(\\d+) as varchar\\[])");
+
+    private static final Pattern OFFSET = Pattern.compile("offset \\$(\\d+)");
 
     /**
      * Tables with settings of a realm, all of which Keycloak reads once and keeps, and one with a single row of each
@@ -61,6 +70,33 @@ record QueryPlans(Map<String, JsonNode> byStatement) {
             plans.put(statement, AdminHttp.parse(plan).get(0).get("Plan"));
         }
         return new QueryPlans(plans);
+    }
+
+    /** The plans of look-ups by keys in a realm that has come since the statistics were gathered. */
+    static QueryPlans inNewRealm(Sql sql, List<String> byKey) {
+        Map<String, JsonNode> plans = new LinkedHashMap<>();
+        sql.execute("set plan_cache_mode to force_custom_plan");
+        for (String statement : byKey) {
+            Set<Integer> arrays = places(ARRAY, statement);
+            Set<Integer> offsets = places(OFFSET, statement);
+            String parameters = IntStream.rangeClosed(1, parameters(statement))
+                    .mapToObj(i -> arrays.contains(i) ? "array['a','b','c']" : offsets.contains(i) ? "0" : "'new'")
+                    .collect(Collectors.joining(","));
+            sql.unprepared("prepare lookup as " + statement);
+            String plan = sql.strings("explain (format json) execute lookup(" + parameters + ")")
+                    .get(0);
+            sql.execute("deallocate lookup");
+            plans.put(statement, AdminHttp.parse(plan).get(0).get("Plan"));
+        }
+        return new QueryPlans(plans);
+    }
+
+    private static Set<Integer> places(Pattern parameter, String statement) {
+        return parameter
+                .matcher(statement)
+                .results()
+                .map(found -> Integer.parseInt(found.group(1)))
+                .collect(Collectors.toSet());
     }
 
     private static int parameters(String statement) {

@@ -232,7 +232,29 @@ class UndoIT {
         UndoneRows.assertKept(UndoneRows.changes(touched, imported), RealmRows.of(server.database(), realm.name()));
     }
 
-    /** Chunks are undone one after the other: a locked row delays the third. */
+    /** Each user has got the email address of the one before, in chunks that are undone at the same time. */
+    @Test
+    void law13_usersOfSeveralChunksGetTheirEmailAddressesBack(TunedServer server) throws IOException {
+        TwinRealm realm = TwinRealm.create(server.admin(), "undone-emails", Map.of());
+        String users = Records.lines(IntStream.range(0, COUNT)
+                .mapToObj(i -> Records.json("{username:'user-" + i + "',email:'p" + i + "@acme.example'}"))
+                .toList());
+        assertThat(realm.imports().post("users", users).count("added")).isEqualTo(COUNT);
+        RealmRows before = RealmRows.of(server.database(), realm.name());
+        String moved = Records.lines(IntStream.range(0, COUNT)
+                .mapToObj(i -> Records.json("{username:'user-" + i + "',email:'p" + (i - 1) + "@acme.example'}"))
+                .toList());
+
+        ImportAnswer merged =
+                realm.imports().post("users?ifExists=merge&chunkSize=1&parallelism=1&undo=true&job=emails", moved);
+        ImportAnswer undone = undo(realm, "emails");
+
+        assertThat(merged.count("updated")).as("%s", merged.lines()).isEqualTo(COUNT);
+        assertThat(undone.addsUp().count("updated")).as("%s", undone.lines()).isEqualTo(COUNT);
+        assertUnchanged(server, realm, before);
+    }
+
+    /** Chunks of roles are undone one after the other: a locked row delays the third. */
     @Test
     void law2_anUndoThatBreaksOffIsResumed_andAJobIsUndoneOnce(TunedServer server) throws IOException {
         TwinRealm realm = TwinRealm.create(server.admin(), "undone-in-part", Map.of());

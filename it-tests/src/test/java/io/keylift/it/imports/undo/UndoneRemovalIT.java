@@ -58,10 +58,30 @@ class UndoneRemovalIT {
         removals.undo();
     }
 
-    /** Users who own resources, share them, are watched, lead departments, and have rows of every table. */
     @Test
     void law15_whatHangsOnARemovedUserComesBack(TunedServer server) throws IOException {
-        TwinRealm realm = TwinRealm.create(server.admin(), "undone-users", Map.of("adminPermissionsEnabled", true))
+        UndoneRemovals removals = users(server, "undone-users", UndoneRemovals::remove);
+
+        removals.undo();
+    }
+
+    /** Chunks of users are undone at the same time. Their users refer to each other, and are in the same policies. */
+    @Test
+    void law13_whatUsersOfSeveralChunksShareComesBack(TunedServer server) throws IOException {
+        UndoneRemovals removals = users(server, "undone-one-by-one", UndoneRemovals::removeOneByOne);
+
+        removals.undo();
+    }
+
+    /** How users are removed. */
+    @FunctionalInterface
+    private interface Way {
+        void remove(UndoneRemovals removals, String kind, List<String> records) throws IOException;
+    }
+
+    /** Removes users who own resources, share them, are watched, lead departments, and have rows of every table. */
+    private static UndoneRemovals users(TunedServer server, String realmName, Way way) throws IOException {
+        TwinRealm realm = TwinRealm.create(server.admin(), realmName, Map.of("adminPermissionsEnabled", true))
                 .withOrganizations("home", "away");
         ReferencedUsers.load(server.keycloak().baseUrl(), server.database(), realm);
         List<String> leaving = realm.admin().get(realm.path("users?max=1000")).findValuesAsText("username").stream()
@@ -83,9 +103,8 @@ class UndoneRemovalIT {
         removals.remove(
                 "organization-members",
                 List.of("{organization:'home',username:'managed'}", "{organization:'home',username:'leading'}"));
-        removals.remove("users", leaving);
-
-        removals.undo();
+        way.remove(removals, "users", leaving);
+        return removals;
     }
 
     /** A user and a group with the role were removed, and a user got another role. */

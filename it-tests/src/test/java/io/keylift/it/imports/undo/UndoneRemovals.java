@@ -40,6 +40,11 @@ public final class UndoneRemovals {
         remove(kind, "op=remove", records);
     }
 
+    /** Removes the objects of these records in chunks of one, one after the other. */
+    void removeOneByOne(String kind, List<String> records) throws IOException {
+        remove(kind, "op=remove&chunkSize=1&parallelism=1", records);
+    }
+
     /** Removes all objects of the kind that may go, and adds one. */
     void mirror(String kind, String added) throws IOException {
         remove(kind, "op=mirror&scope=realm&maxRemovals=1000", List.of(added));
