@@ -73,6 +73,22 @@ class BenchSettingsTest {
     }
 
     @Test
+    void theOperationsOfAKindAreThoseThatAreChosenAndPossible() {
+        set("operations", "removal,import,mirror,verify");
+
+        BenchSettings settings = BenchSettings.fromSystemProperties();
+
+        assertThat(settings.operationsAmong(ObjectKind.OPERATIONS))
+                .containsExactly(Operation.IMPORT, Operation.VERIFY, Operation.REMOVAL);
+        assertThat(settings.operationsAfar()).isEqualTo(settings.operations());
+    }
+
+    @Test
+    void withoutAChoiceAFewOperationsAreMeasuredAfar() {
+        assertThat(BenchSettings.fromSystemProperties().operationsAfar()).isEqualTo(Operation.AFAR);
+    }
+
+    @Test
     void numbersOfConnectionsAreSeparatedByCommas() {
         set("connections", "2, 8");
 
@@ -81,18 +97,23 @@ class BenchSettingsTest {
 
     @Test
     void noJobIsUndoneThatWasNotDone() {
-        set("operations", "import,undo-of-merge");
+        set("operations", "import,merge-with-undo,undo-of-merge-assignments");
 
         assertThatThrownBy(BenchSettings::fromSystemProperties).hasMessageContaining("an undo without its job");
+
+        set("operations", "import,merge-with-undo,undo-of-merge");
+
+        assertThat(BenchSettings.fromSystemProperties().operations()).contains(Operation.UNDO_OF_MERGE);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             workloads   | persons | bench.workloads must be one or more of minimal-users, whole-persons, organizations, departments, memberships, not persons
-            parts       | sign-in | bench.parts must be one or more of workloads, capabilities, scale, metrics, operations, distance, nodes, sign-ins, not sign-in
+            parts       | sign-in | bench.parts must be one or more of workloads, capabilities, scale, metrics, operations, distance, nodes, sign-ins, kinds, mariadb, small-requests, not sign-in
             users       | many    | bench.users must be a whole number, at least 1, not many
             connections | 4,0     | bench.connections must be a whole number, at least 1, not 0
             metrics     | yes     | bench.metrics must be one of true, false, cost, profile, statements, not yes
+            kinds       | users   | bench.kinds must be one or more of organizations, departments, groups, roles, role-mappings, organization-members, not users
             servers     | javaagent | bench.servers must have plain, which the others are compared with
             """)
     void anOptionThatCannotBeIsNamedWithWhatItAccepts(String name, String value, String message) {
@@ -113,7 +134,9 @@ class BenchSettingsTest {
     }
 
     private void set(String name, String value) {
-        before.put("bench." + name, System.getProperty("bench." + name));
+        if (!before.containsKey("bench." + name)) {
+            before.put("bench." + name, System.getProperty("bench." + name));
+        }
         System.setProperty("bench." + name, value);
     }
 }
