@@ -27,6 +27,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -40,6 +41,9 @@ class ConstantStatementsIT {
 
     private static final int SMALL = Soak.size("records", 20, 200);
     private static final int LARGE = 5 * SMALL;
+
+    private static final String TRANSACTIONS = "select coalesce(sum(calls), 0)::bigint from pg_stat_statements s"
+            + " join pg_database d on d.oid = s.dbid where d.datname = current_database() and query ilike 'begin%'";
 
     private final KindRealms realms = new KindRealms("constant-statements", Map.of());
 
@@ -92,6 +96,34 @@ class ConstantStatementsIT {
                 assertThat(after.readings()).containsExactlyInAnyOrderEntriesOf(small.readings());
                 assertThat(after.writings().keySet()).isEqualTo(small.writings().keySet());
             }
+        }
+    }
+
+    /**
+     * A transaction costs a session, a connection and, if it writes, often a wait for the disk. These are those of the
+     * request, of the new job, of its keys, of its chunk, of its end and of its event.
+     */
+    @Test
+    void anImportOfOneRecordHasNoTransactionInVain(SharedServer server) throws IOException {
+        KindContract users = Contracts.all().stream()
+                .filter(kind -> kind.kind().equals("users"))
+                .findFirst()
+                .orElseThrow();
+        try (Sql sql = new Sql(server.database())) {
+            long least = Long.MAX_VALUE;
+            // The server's own work, such as heartbeats, falls into some of them.
+            for (int i = 0; i < 5; i++) {
+                String record = Records.lines(fresh(users, 1));
+                sql.strings("select pg_stat_statements_reset()::text");
+                assertThat(realms.of(admin, users)
+                                .imports()
+                                .post("users", record)
+                                .count("added"))
+                        .isEqualTo(1);
+                least = Math.min(least, sql.number(TRANSACTIONS));
+            }
+
+            assertThat(least).isEqualTo(6);
         }
     }
 
