@@ -104,18 +104,25 @@ final class SmallRequestsRun implements Measurement {
 
     private void measureLoads(Realms realms) throws Exception {
         TimeLimit limit = new TimeLimit();
+        System.out.println("Small requests, several clients: warming up");
+        round(realms);
         for (int round = 1; round <= settings.rounds() && limit.allowsRound(); round++) {
-            System.out.printf("Small requests, round %d of %d%n", round, settings.rounds());
+            System.out.printf("Small requests, several clients, round %d of %d%n", round, settings.rounds());
             limit.roundBegins();
-            List<SmallLoadResult> results = new ArrayList<>();
-            for (SmallLoad load : LOADS) {
-                realms.tables().tidy();
-                results.add(measure(load));
-                System.out.println("  " + results.get(results.size() - 1));
-            }
-            rounds.add(results);
+            rounds.add(round(realms));
             limit.roundEnded();
         }
+    }
+
+    private List<SmallLoadResult> round(Realms realms) throws Exception {
+        List<SmallLoadResult> results = new ArrayList<>();
+        for (SmallLoad load : LOADS) {
+            realms.tables().tidy();
+            SmallLoadResult result = measure(load);
+            System.out.println("  " + result);
+            results.add(result);
+        }
+        return results;
     }
 
     private SmallLoadResult measure(SmallLoad load) throws Exception {
