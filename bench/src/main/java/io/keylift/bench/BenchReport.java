@@ -23,7 +23,7 @@ public final class BenchReport {
                     .addSerializer(Double.TYPE, new FiniteNumbers()));
 
     /** Properties that the build itself sets. */
-    private static final Set<String> OF_THE_BUILD = Set.of("bench.hooks", "bench.buildStart");
+    private static final Set<String> OF_THE_BUILD = Set.of("bench.hooks", "bench.buildStart", "bench.published");
 
     private BenchReport() {}
 

@@ -33,8 +33,12 @@ import java.util.List;
  * @param warmUp token requests before the measurement; after 12,000 the compiler still takes a tenth of the time or
  *     more
  * @param sets starts of all instrumented servers
- * @param operations operations on whole persons: names of {@link Operation}, likewise
+ * @param operations operations on objects: names of {@link Operation}, likewise
  * @param passwords users whose plain passwords are imported
+ * @param kinds kinds other than users whose operations are measured: names of {@link ObjectKind}, likewise
+ * @param objects records of each of these kinds
+ * @param requests imports of one record, and of ten, from a single client
+ * @param requestSeconds seconds for which small imports of several clients are measured
  * @param places distances of the database: names of {@link Place}, likewise
  * @param signInsPerSecond sign-ins a second during an import
  * @param signInSeconds seconds for which sign-ins are measured, with the import and without
@@ -68,6 +72,10 @@ record BenchSettings(
         int sets,
         List<Operation> operations,
         int passwords,
+        List<ObjectKind> kinds,
+        int objects,
+        int requests,
+        int requestSeconds,
         List<Place> places,
         int signInsPerSecond,
         int signInSeconds,
@@ -92,7 +100,7 @@ record BenchSettings(
             Instrumentation.JAVAAGENT);
 
     static BenchSettings fromSystemProperties() {
-        Options options = Options.of("bench.", "hooks", "buildStart");
+        Options options = Options.of("bench.", "hooks", "buildStart", "published");
         BenchSettings settings = of(options);
         options.refuseOthers();
         return settings;
@@ -128,16 +136,30 @@ record BenchSettings(
                 options.whole("sets", 1, 3),
                 Operation.inOrder(options.named(Operation.class, "operations")),
                 options.whole("passwords", 1, 200),
+                options.named(ObjectKind.class, "kinds"),
+                options.whole("objects", 1, 10_000),
+                options.whole("requests", 1, 300),
+                options.whole("requestSeconds", 1, 30),
                 places(options.named(Place.class, "places")),
                 options.whole("signInsPerSecond", 1, 6),
                 options.whole("signInSeconds", 1, 60),
                 options.whole("posts", 1, 2_000),
                 options.whole("partial", 1, 1_000),
                 options.wholes("connections", 1, "1,4,16,64"),
-                options.whole("warmUpSeconds", 1, 30),
+                options.whole("warmUpSeconds", 1, 20),
                 options.whole("rounds", 1, 3),
                 options.whole("streams", 1, 2),
                 options.text("heap", "1g"));
+    }
+
+    /** The chosen operations among these. */
+    List<Operation> operationsAmong(List<Operation> possible) {
+        return operations.stream().filter(possible::contains).toList();
+    }
+
+    /** Operations of servers far from their database: the chosen ones, or one of each sort. */
+    List<Operation> operationsAfar() {
+        return operations.size() == Operation.values().length ? Operation.AFAR : operations;
     }
 
     /** Whether any part of the import is measured. */

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Measures the import against its alternatives, other operations on users, capabilities against Keycloak's own means,
+ * Measures the import against its alternatives, other operations, capabilities against Keycloak's own means,
  * and the cost of the timings of requests. All in one run, on one machine, on one PostgreSQL with fsync on. See
  * {@link BenchSettings} for the options.
  */
@@ -100,17 +100,20 @@ public final class Benchmark {
             case DISTANCE -> measure(new DistanceRun(servers));
             case NODES -> measure(new NodesRun(servers));
             case SIGN_INS -> measure(new SignInsRun(servers));
+            case KINDS -> measure(new KindsRun(servers));
+            case MARIADB -> measure(new MariaDbRun(servers));
+            case SMALL_REQUESTS -> measure(new SmallRequestsRun(servers));
             case WORKLOADS, CAPABILITIES, SCALE, METRICS -> {}
         }
     }
 
     private WorkloadRun workloads(KeycloakServer keycloak, KeycloakServer async) throws IOException {
-        Realms realms = new Realms(keycloak, database, "bench", settings.streams());
-        Realms ofAsync = new Realms(async, database, "bench-async", settings.streams());
+        Realms realms = new Realms(keycloak, "bench", settings.streams());
+        Realms ofAsync = new Realms(async, "bench-async", settings.streams());
         realms.createStaying();
         return new WorkloadRun(
                 List.of(
-                        new BulkImportRun(realms, new Phases(keycloak.managementUrl()), settings),
+                        new BulkImportRun(realms, new Phases(keycloak), settings),
                         new AdminApiRun("Admin API", realms, settings),
                         new AdminApiRun("Admin API async", ofAsync, settings),
                         new PartialImportRun(realms, settings),
@@ -135,10 +138,17 @@ public final class Benchmark {
         database.start();
     }
 
+    /** Folder of published runs, as the build sets it. */
+    private static Path published() {
+        return Path.of(System.getProperty("bench.published", "docs/figures"));
+    }
+
     private void report(Environment environment) throws IOException {
         done.forEach(measurement -> measurement.print(System.out));
         Path file = Workspace.directory().resolve("bench.json");
-        Files.writeString(file, BenchReport.json(environment, settings, done));
+        String json = BenchReport.json(environment, settings, done);
+        Files.writeString(file, json);
+        Regression.of(AdminHttp.parse(json), published()).print(System.out);
         System.out.println("Written to " + file);
     }
 }

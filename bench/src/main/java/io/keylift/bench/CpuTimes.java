@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bench;
 
+import io.keylift.it.server.Database;
 import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.EmbeddedMariaDb;
 import io.keylift.it.server.KeycloakServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +16,8 @@ import java.util.stream.Stream;
 /**
  * CPU time of the servers since their start, in microseconds. It shows the cost of a record, whatever else the machine
  * is doing. Read from {@code /proc}; not a number on other systems than Linux.
+ *
+ * @param postgresql CPU time of the database server, also if it is a MariaDB
  */
 public record CpuTimes(double keycloak, double postgresql) {
 
@@ -29,12 +33,20 @@ public record CpuTimes(double keycloak, double postgresql) {
     private static final Pattern COMPILER = Pattern.compile("\\(C[12] CompilerThre");
 
     /** The CPU times until now. */
-    public static CpuTimes of(KeycloakServer keycloak, EmbeddedDatabase database) {
-        List<Long> backends = ProcessHandle.of(database.pid()).stream()
+    public static CpuTimes of(KeycloakServer keycloak, Database database) {
+        return new CpuTimes(micros(keycloak), micros(database));
+    }
+
+    private static double micros(Database database) {
+        if (database instanceof EmbeddedMariaDb mariaDb) {
+            return micros(mariaDb.pid());
+        }
+        long postmaster = ((EmbeddedDatabase) database).pid();
+        List<Long> backends = ProcessHandle.of(postmaster).stream()
                 .flatMap(ProcessHandle::children)
                 .map(ProcessHandle::pid)
                 .toList();
-        return new CpuTimes(micros(keycloak), postgresql(PROC, database.pid(), backends));
+        return postgresql(PROC, postmaster, backends);
     }
 
     /** The time of a backend that has ended belongs to the postmaster, which is therefore read last. */

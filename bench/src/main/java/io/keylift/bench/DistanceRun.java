@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bench;
 
-import io.keylift.bench.RealmOperations.Done;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.server.SlowLink;
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,26 +20,22 @@ final class DistanceRun extends OperationRounds {
 
     private static final String DATABASE = "bench_distance";
 
-    /** An operation that writes, one that reads and writes, and one that reads. */
-    private static final List<Operation> OPERATIONS =
-            List.of(Operation.IMPORT, Operation.MERGE_CHANGED, Operation.VERIFY);
-
     /** Maximum number of persons in a round of the warm-up. */
     private static final int WARM_UP_PERSONS = 5_000;
 
     private final Random random = new Random(26);
-    private final List<Site> sites = new ArrayList<>();
+    private final List<LinkedSite> sites = new ArrayList<>();
 
     DistanceRun(BenchServers servers) {
         super("distance", servers, WARM_UP_PERSONS);
     }
 
-    /** A server and its distance from the database. */
-    private record Site(Place place, SlowLink link, KeycloakServer keycloak, Realms realms) implements AutoCloseable {
+    /** A server and its link to the database. */
+    private record LinkedSite(Site site, SlowLink link) implements AutoCloseable {
 
         @Override
         public void close() throws IOException {
-            keycloak.close();
+            site.keycloak().close();
             link.close();
         }
     }
@@ -50,34 +46,34 @@ final class DistanceRun extends OperationRounds {
             for (Place place : settings.places()) {
                 sites.add(start(place));
             }
-            sites.get(0).realms.createStaying();
+            sites.get(0).site.realms().createStaying();
             measureRounds();
         } finally {
-            for (Site site : sites) {
+            for (LinkedSite site : sites) {
                 site.close();
             }
         }
     }
 
-    private Site start(Place place) {
+    private LinkedSite start(Place place) throws IOException, SQLException {
         SlowLink link = new SlowLink(servers.database().port(), place.delay);
-        KeycloakServer keycloak = servers.on(DATABASE)
+        KeycloakServer keycloak = servers.undoingOn(DATABASE)
                 .option("db-url-host", "127.0.0.1")
                 .option("db-url-port", Integer.toString(link.port()))
                 .start();
-        return new Site(
-                place,
-                link,
-                keycloak,
-                new Realms(keycloak, servers.database(), "bench-" + place.label(), settings.streams()));
+        Statements statements = Statements.of(servers.database(), DATABASE);
+        return new LinkedSite(
+                Site.of(place.label(), keycloak, settings)
+                        .counting(() -> new DatabaseCalls(statements.executed(), link.roundTrips())),
+                link);
     }
 
     @Override
-    void round(int persons, BiConsumer<String, Done> each) throws Exception {
-        List<Site> order = new ArrayList<>(sites);
+    void round(int records, BiConsumer<String, Done> each) throws Exception {
+        List<LinkedSite> order = new ArrayList<>(sites);
         Collections.shuffle(order, random);
-        for (Site site : order) {
-            perform(site.keycloak, site.realms, site.place.label(), OPERATIONS, persons, each);
+        for (LinkedSite linked : order) {
+            perform(linked.site, settings.operationsAfar(), PersonRecords.of(records), each);
         }
     }
 }

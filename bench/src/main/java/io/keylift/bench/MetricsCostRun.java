@@ -71,9 +71,12 @@ final class MetricsCostRun implements Measurement {
             List<InstrumentedServer> servers = servers(drain.address());
             try {
                 Grant.createClient(servers.get(0).keycloak());
-                for (int set = 1; set <= settings.sets(); set++) {
+                TimeLimit limit = new TimeLimit();
+                for (int set = 1; set <= settings.sets() && limit.allowsRound(); set++) {
                     System.out.printf("Cost of a token, set %d of %d%n", set, settings.sets());
+                    limit.roundBegins();
                     measure(servers);
+                    limit.roundEnded();
                 }
             } finally {
                 servers.forEach(server -> server.keycloak().close());

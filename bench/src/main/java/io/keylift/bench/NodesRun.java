@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bench;
 
-import io.keylift.bench.RealmOperations.Done;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.FreePorts;
 import io.keylift.it.server.KeycloakServer;
@@ -11,6 +10,7 @@ import io.keylift.it.tenant.SampleTenant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -52,7 +52,7 @@ final class NodesRun extends OperationRounds {
                         .option("cache-embedded-network-bind-port", Integer.toString(FreePorts.next()))
                         .start());
             }
-            realms = new Realms(nodes.get(0), servers.database(), "bench-nodes", settings.streams());
+            realms = new Realms(nodes.get(0), "bench-nodes", settings.streams());
             realms.createStaying();
             measureRounds();
         } finally {
@@ -61,11 +61,11 @@ final class NodesRun extends OperationRounds {
     }
 
     @Override
-    void round(int persons, BiConsumer<String, Done> each) throws Exception {
+    void round(int records, BiConsumer<String, Done> each) throws Exception {
         List<List<KeycloakServer>> order = new ArrayList<>(List.of(nodes.subList(0, 1), nodes));
         Collections.shuffle(order, random);
         for (List<KeycloakServer> importing : order) {
-            each.accept(importing.size() == 1 ? ONE : BOTH, measure(importing, persons));
+            each.accept(importing.size() == 1 ? ONE : BOTH, measure(importing, records));
         }
     }
 
@@ -90,7 +90,9 @@ final class NodesRun extends OperationRounds {
                 persons,
                 seconds,
                 cpu().perRecord(cpu, persons),
-                Written.of(servers.database(), DATABASE).since(written));
+                Written.of(servers.database(), DATABASE).since(written),
+                Map.of(),
+                null);
         realms.remove(realm);
         return done;
     }

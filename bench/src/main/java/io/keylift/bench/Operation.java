@@ -4,9 +4,8 @@ package io.keylift.bench;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 
-/** Operations on the users of a realm, in this order. */
+/** Operations on the objects of a realm, in this order. */
 enum Operation {
     IMPORT("", "added"),
     SKIP("&ifExists=skip", "skipped"),
@@ -15,6 +14,7 @@ enum Operation {
     MERGE_UNCHANGED_WITH_UNDO("&ifExists=merge&undo=true", "skipped"),
     OVERWRITE_UNCHANGED_WITH_UNDO("&ifExists=overwrite&undo=true", "skipped"),
     MERGE_CHANGED("&ifExists=merge", "updated"),
+    MERGE_WITHOUT_CREDENTIAL("&ifExists=merge", "updated"),
     OVERWRITE_CHANGED("&ifExists=overwrite", "updated"),
     MERGE_WITH_UNDO("&ifExists=merge&undo=true&job=merge", "updated"),
     UNDO_OF_MERGE(MERGE_WITH_UNDO, "merge", "updated"),
@@ -22,14 +22,26 @@ enum Operation {
     UNDO_OF_OVERWRITE(OVERWRITE_WITH_UNDO, "overwrite", "updated"),
     VERIFY("&op=verify", "same"),
     EXPORT("", "records"),
+    /** One of a hundred users changes, and one of a thousand is missing in the input. */
+    MIRROR("&op=mirror&scope=realm&maxRemovals=1%25", "updated"),
+    MERGE_ASSIGNMENTS_WITH_UNDO("&ifExists=merge&undo=true&job=merge-assignments", "updated"),
+    UNDO_OF_MERGE_ASSIGNMENTS(MERGE_ASSIGNMENTS_WITH_UNDO, "merge-assignments", "updated"),
+    MERGE_ASSIGNMENTS("&ifExists=merge", "updated"),
+    OVERWRITE_ASSIGNMENTS("&ifExists=overwrite", "updated"),
     /** Import of other persons, beside those of the first import. */
     IMPORT_WITH_UNDO("&undo=true&job=import", "added"),
     UNDO_OF_IMPORT(IMPORT_WITH_UNDO, "import", "removed"),
     REMOVAL_WITH_UNDO("&op=remove&undo=true&job=removal", "removed"),
     UNDO_OF_REMOVAL(REMOVAL_WITH_UNDO, "removal", "added"),
     REMOVAL("&op=remove", "removed"),
+    /** The hash function of plain passwords alone, on all processors. */
+    PASSWORD_HASH("", ""),
     /** Import of other users, whose passwords the server hashes. */
     PLAIN_PASSWORDS("", "added");
+
+    /** Operations that are measured at a distance from the database: one of each sort. */
+    static final List<Operation> AFAR = List.of(
+            IMPORT, SKIP, MERGE_UNCHANGED, MERGE_CHANGED, MERGE_WITH_UNDO, UNDO_OF_MERGE, VERIFY, EXPORT, REMOVAL);
 
     /** The operation that this one undoes; {@code null} if this is no undo. */
     final Operation undone;
@@ -52,15 +64,17 @@ enum Operation {
 
     /** Name in {@code bench.json} and in the property. */
     String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Labels.of(this);
     }
 
-    /** Whether each record has another value of one field than the user has. */
-    boolean changes() {
-        return this == MERGE_CHANGED
-                || this == OVERWRITE_CHANGED
-                || this == MERGE_WITH_UNDO
-                || this == OVERWRITE_WITH_UNDO;
+    /** State of the objects after the operation. */
+    RecordState after(RecordState before) {
+        return switch (this) {
+            case MERGE_CHANGED, MERGE_WITHOUT_CREDENTIAL, OVERWRITE_CHANGED, MERGE_WITH_UNDO, OVERWRITE_WITH_UNDO ->
+                before.changed();
+            case MERGE_ASSIGNMENTS_WITH_UNDO, MERGE_ASSIGNMENTS, OVERWRITE_ASSIGNMENTS -> before.reassigned();
+            default -> before;
+        };
     }
 
     boolean isUndo() {

@@ -2,67 +2,65 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bench;
 
-import io.keylift.bench.RealmOperations.Done;
-import io.keylift.it.server.KeycloakServer;
-import io.keylift.it.tenant.SampleTenant;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Operations on whole persons of new realms, in rounds after a warm-up. */
+/** Operations on the objects of new realms, in rounds after a warm-up. */
 abstract class OperationRounds implements Measurement {
 
     final BenchServers servers;
     final BenchSettings settings;
     private final String name;
-    private final int warmUpPersons;
+    private final int warmUpRecords;
     private final OperationFigures figures = new OperationFigures();
 
-    /** @param warmUpPersons maximum number of persons in a round of the warm-up */
-    OperationRounds(String name, BenchServers servers, int warmUpPersons) {
+    /** @param warmUpRecords maximum number of records of an operation in a round of the warm-up */
+    OperationRounds(String name, BenchServers servers, int warmUpRecords) {
         this.name = name;
         this.servers = servers;
         this.settings = servers.settings();
-        this.warmUpPersons = warmUpPersons;
+        this.warmUpRecords = warmUpRecords;
     }
 
     /** Performs each operation at each place, and passes each result to the consumer. */
-    abstract void round(int persons, BiConsumer<String, Done> each) throws Exception;
+    abstract void round(int records, BiConsumer<String, Done> each) throws Exception;
+
+    /** Records of an operation. */
+    int records() {
+        return settings.persons();
+    }
 
     /** Performs rounds until their time is steady, then the measured ones. */
     final void measureRounds() throws Exception {
         System.out.println(name + ": warming up");
+        TimeLimit limit = new TimeLimit();
         WarmUp warmUp = new WarmUp(settings.warmUpSeconds());
         do {
             long start = System.nanoTime();
-            round(Math.min(warmUpPersons, settings.persons()), (place, done) -> {});
+            round(Math.min(warmUpRecords, records()), (place, done) -> {});
             double seconds = (System.nanoTime() - start) / 1e9;
             warmUp.add(1 / seconds, seconds);
         } while (!warmUp.isDone());
-        for (int round = 1; round <= settings.rounds(); round++) {
+        for (int round = 1; round <= settings.rounds() && limit.allowsRound(); round++) {
             System.out.printf("%s, round %d of %d%n", name, round, settings.rounds());
-            round(settings.persons(), figures::add);
+            limit.roundBegins();
+            round(records(), figures::add);
+            limit.roundEnded();
         }
     }
 
-    /** Performs operations on the persons of a new realm, one after the other. */
-    final void perform(
-            KeycloakServer keycloak,
-            Realms realms,
-            String place,
-            List<Operation> all,
-            int persons,
-            BiConsumer<String, Done> each)
+    /** Performs operations on the objects of a new realm, one after the other. */
+    final void perform(Site site, List<Operation> all, OperatedRecords records, BiConsumer<String, Done> each)
             throws Exception {
-        SampleTenant tenant = Realms.tenant(Workload.WHOLE_PERSONS, persons);
-        String realm = realms.create(Workload.WHOLE_PERSONS, tenant);
-        realms.tables().settle();
-        RealmOperations operations = new RealmOperations(keycloak, servers.database(), realm, tenant, settings);
+        String realm = records.createRealm(site.realms());
+        site.realms().tables().settle();
+        RealmOperations operations = new RealmOperations(site.keycloak(), site.calls(), realm, records, settings);
         for (Operation operation : all) {
-            each.accept(place, operations.run(operation));
-            realms.tables().tidy();
+            each.accept(site.place(), operations.run(operation));
+            site.realms().tables().tidy();
         }
-        realms.remove(realm);
+        site.realms().remove(realm);
     }
 
     @Override

@@ -3,7 +3,6 @@
 package io.keylift.bench;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -134,7 +133,7 @@ public final class Options {
     }
 
     private static String nameOf(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Labels.of(constant);
     }
 
     private static Stream<String> parts(String commaSeparated) {

@@ -13,7 +13,10 @@ enum Part {
     OPERATIONS,
     DISTANCE,
     NODES,
-    SIGN_INS;
+    SIGN_INS,
+    KINDS,
+    MARIADB,
+    SMALL_REQUESTS;
 
     /** Parts of a run without a choice. */
     static final List<Part> USUAL = List.of(WORKLOADS, CAPABILITIES, SCALE, METRICS);

@@ -3,7 +3,6 @@
 package io.keylift.bench;
 
 import java.time.Duration;
-import java.util.Locale;
 
 /** Distances of a server from its database, as additional time of an answer. */
 enum Place {
@@ -19,6 +18,6 @@ enum Place {
 
     /** Name in {@code bench.json} and in the property. */
     String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Labels.of(this);
     }
 }

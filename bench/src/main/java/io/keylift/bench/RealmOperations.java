@@ -4,7 +4,7 @@ package io.keylift.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.Database;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.tenant.SampleStructure;
 import io.keylift.it.tenant.SampleTenant;
@@ -13,110 +13,135 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
-/** Operations on the whole persons of a realm. */
+/** Operations on the objects of one kind of a realm. */
 final class RealmOperations {
 
-    private static final String LAST_NAME = "\"lastName\":\"";
+    /** One of so many users changes in a mirror. */
+    private static final int CHANGED_BY_MIRROR = 100;
+
+    /** One of so many users is removed by a mirror. */
+    private static final int REMOVED_BY_MIRROR = 1_000;
 
     private final KeycloakServer keycloak;
-    private final EmbeddedDatabase database;
+    private final Database database;
+    private final CallCounter calls;
     private final AdminHttp admin;
-    private final String realm;
+    private final Phases phases;
     private final String base;
-    private final SampleTenant tenant;
+    private final OperatedRecords records;
     private final BenchSettings settings;
     private final HttpClient http = HttpClient.newHttpClient();
 
-    /** Prefix of the last names in the realm: a letter for each change. */
-    private String changes = "";
-
-    /** @param realm realm with the organizations of the tenant */
-    RealmOperations(
-            KeycloakServer keycloak,
-            EmbeddedDatabase database,
-            String realm,
-            SampleTenant tenant,
-            BenchSettings settings) {
-        this.keycloak = keycloak;
-        this.database = database;
-        this.admin = AdminHttp.master(keycloak.baseUrl());
-        this.realm = realm;
-        this.base = "/admin/realms/" + realm;
-        this.tenant = tenant;
-        this.settings = settings;
-    }
-
-    String realm() {
-        return realm;
-    }
+    private RecordState state = RecordState.NEW;
+    private RecordState before = RecordState.NEW;
+    private int count;
 
     /**
-     * Time and cost of an operation.
-     *
-     * @param cpu CPU time of a record
-     * @param written bytes of the whole operation
+     * @param calls counts the calls of the server to its database
+     * @param realm realm with all objects to which the records refer
      */
-    record Done(Operation operation, int records, double seconds, CpuTimes cpu, Written written) {
-
-        double rate() {
-            return records / seconds;
-        }
+    RealmOperations(
+            KeycloakServer keycloak, CallCounter calls, String realm, OperatedRecords records, BenchSettings settings) {
+        this.keycloak = keycloak;
+        this.database = keycloak.database();
+        this.calls = calls;
+        this.admin = AdminHttp.master(keycloak.baseUrl());
+        this.phases = new Phases(keycloak);
+        this.base = "/admin/realms/" + realm;
+        this.records = records;
+        this.settings = settings;
+        this.count = records.count();
     }
 
     /** Measures an operation, from the first byte sent to the last one read. */
     Done run(Operation operation) throws Exception {
         // Otherwise the measurement could include a request for a token.
         admin.token();
-        int records = operation == Operation.PLAIN_PASSWORDS ? settings.passwords() : tenant.persons();
+        if (operation == Operation.MIRROR) {
+            count -= removedByMirror();
+        }
+        int done = operation == Operation.PLAIN_PASSWORDS || operation == Operation.PASSWORD_HASH
+                ? settings.passwords()
+                : count;
         Written written = Written.of(database, keycloak.databaseName());
+        Map<String, Double> ofPhases = phases.read(records.kind());
+        DatabaseCalls called = calls.read();
         CpuTimes cpu = CpuTimes.of(keycloak, database);
         long start = System.nanoTime();
-        JsonNode summary = perform(operation, records);
+        JsonNode summary = perform(operation, done);
         double seconds = (System.nanoTime() - start) / 1e9;
-        CpuTimes ofRecord = CpuTimes.of(keycloak, database).perRecord(cpu, records);
-        if (!summary.path("status").asText().equals("COMPLETED")
-                || summary.path(operation.outcome).asInt() != records) {
-            throw new IllegalStateException(operation.label() + " of " + records + " records: " + summary);
-        }
+        CpuTimes ofRecord = CpuTimes.of(keycloak, database).perRecord(cpu, done);
+        DatabaseCalls ofOperation = called == null ? null : calls.read().since(called);
+        requireDone(operation, done, summary);
         return new Done(
                 operation,
-                records,
+                done,
                 seconds,
                 ofRecord,
-                Written.of(database, keycloak.databaseName()).since(written));
+                Written.of(database, keycloak.databaseName()).since(written),
+                Phases.spent(ofPhases, phases.read(records.kind())),
+                ofOperation);
     }
 
-    private JsonNode perform(Operation operation, int records) throws IOException, InterruptedException {
+    private void requireDone(Operation operation, int done, JsonNode summary) {
+        if (operation == Operation.PASSWORD_HASH) {
+            return;
+        }
+        int outcomes = summary.path(operation.outcome).asInt();
+        boolean complete = switch (operation) {
+            case MIRROR ->
+                outcomes == (done + CHANGED_BY_MIRROR - 1) / CHANGED_BY_MIRROR
+                        && outcomes + summary.path("skipped").asInt() == done
+                        && summary.path("removed").asInt() == records.count() - count;
+            // A realm has roles of its own.
+            case EXPORT -> outcomes >= done;
+            default -> outcomes == done;
+        };
+        if (!complete || !summary.path("status").asText().equals("COMPLETED")) {
+            throw new IllegalStateException(operation.label() + " of " + done + " records: " + summary);
+        }
+    }
+
+    private int removedByMirror() {
+        return Math.max(1, count / REMOVED_BY_MIRROR);
+    }
+
+    private JsonNode perform(Operation operation, int done) throws Exception {
         if (operation == Operation.EXPORT) {
             return export();
         }
+        if (operation == Operation.PASSWORD_HASH) {
+            HashRate.hash(done, SampleTenant.PASSWORD);
+            return AdminHttp.JSON.missingNode();
+        }
         if (operation.isUndo()) {
-            if (operation.undone.changes()) {
-                changes = changes.substring(1);
-            }
+            state = before;
             return undo(operation.how);
         }
-        if (operation.changes()) {
-            changes += "A";
-        }
+        before = state;
+        state = operation.after(state);
         return admin.stream(
-                base + "/bulk-import/users?results=summary&parallelism=" + settings.streams() + operation.how,
+                base + "/bulk-import/" + records.kind() + "?results=summary&parallelism=" + settings.streams()
+                        + operation.how,
                 "application/x-ndjson",
-                SampleStructure.lines(records, record(operation)),
+                SampleStructure.lines(done, record(operation)),
                 line -> {});
     }
 
     private IntFunction<String> record(Operation operation) {
+        RecordState sent = operation == Operation.MERGE_WITHOUT_CREDENTIAL ? state.withoutCredential() : state;
         return switch (operation) {
-            case REMOVAL, REMOVAL_WITH_UNDO -> index -> "{\"username\":\"" + tenant.username(index) + "\"}";
-            case IMPORT_WITH_UNDO -> index -> tenant.person(tenant.persons() + index);
+            case REMOVAL, REMOVAL_WITH_UNDO -> records::key;
+            case IMPORT_WITH_UNDO -> index -> records.record(records.count() + index, sent);
             case PLAIN_PASSWORDS ->
                 index -> "{\"username\":\"plain-" + index + "\",\"enabled\":true,\"credentials\":["
                         + "{\"type\":\"password\",\"value\":\"" + SampleTenant.PASSWORD + "\"}]}";
-            default -> index -> tenant.person(index).replace(LAST_NAME, LAST_NAME + changes);
+            case MIRROR -> index -> records.record(index, index % CHANGED_BY_MIRROR == 0 ? state.changed() : state);
+            default -> index -> records.record(index, sent);
         };
     }
 
@@ -127,9 +152,10 @@ final class RealmOperations {
         return AdminHttp.parse(lines.substring(lines.lastIndexOf('\n') + 1));
     }
 
-    /** Exports the realm and returns the summary, which is the last line. */
+    /** Exports the objects and returns the summary, which is the last line. */
     private JsonNode export() throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(keycloak.baseUrl().resolve(base + "/bulk-export/users"))
+        HttpRequest request = HttpRequest.newBuilder(
+                        keycloak.baseUrl().resolve(base + "/bulk-export/" + records.kind()))
                 .header("Authorization", "Bearer " + admin.token())
                 .build();
         String last = "{}";

@@ -4,7 +4,7 @@ package io.keylift.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
-import io.keylift.it.server.EmbeddedDatabase;
+import io.keylift.it.server.Database;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.tenant.SampleStructure;
 import io.keylift.it.tenant.SampleTenant;
@@ -22,16 +22,16 @@ final class Realms {
     private static final int STAYING_PERSONS = 20_000;
 
     private final KeycloakServer keycloak;
-    private final EmbeddedDatabase database;
+    private final Database database;
     private final String prefix;
     private final int streams;
     private final AdminHttp admin;
     private final Tables tables;
     private int made;
 
-    Realms(KeycloakServer keycloak, EmbeddedDatabase database, String prefix, int streams) {
+    Realms(KeycloakServer keycloak, String prefix, int streams) {
         this.keycloak = keycloak;
-        this.database = database;
+        this.database = keycloak.database();
         this.prefix = prefix;
         this.streams = streams;
         this.admin = AdminHttp.master(keycloak.baseUrl());

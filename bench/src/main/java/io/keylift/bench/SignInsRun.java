@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -24,8 +23,6 @@ final class SignInsRun implements Measurement {
 
     private static final String DATABASE = "bench_sign_ins";
     private static final String REALM = "bench-sign-ins";
-    private static final String CLIENT = "browser";
-    private static final int USERS = 100;
 
     /** Seconds until the import has found its number of chunks in flight. */
     private static final int SETTLE_SECONDS = 10;
@@ -33,7 +30,7 @@ final class SignInsRun implements Measurement {
     private final BenchServers servers;
     private final BenchSettings settings;
     private final List<Round> rounds = new ArrayList<>();
-    private BrowserSignIn signIns;
+    private SignInUsers users;
 
     SignInsRun(BenchServers servers) {
         this.servers = servers;
@@ -46,20 +43,7 @@ final class SignInsRun implements Measurement {
      * @param perSecond sign-ins that begin in a second
      * @param imported imported persons a second meanwhile
      */
-    record Round(int perSecond, Spread idle, Spread importing, double imported) {}
-
-    /** Milliseconds of sign-ins, each of three requests. */
-    record Spread(int samples, double p50, double p95, double p99, double slowest) {
-
-        static Spread of(List<Double> millis) {
-            return new Spread(
-                    millis.size(),
-                    Quantiles.nearestRank(millis, 0.5),
-                    Quantiles.nearestRank(millis, 0.95),
-                    Quantiles.nearestRank(millis, 0.99),
-                    Quantiles.nearestRank(millis, 1));
-        }
-    }
+    record Round(int perSecond, LatencySpread idle, LatencySpread importing, double imported) {}
 
     @Override
     public String name() {
@@ -70,9 +54,9 @@ final class SignInsRun implements Measurement {
     public void run() throws Exception {
         try (KeycloakServer keycloak = servers.on(DATABASE).start()) {
             AdminHttp admin = AdminHttp.master(keycloak.baseUrl());
-            createUsers(admin);
-            signIns = new BrowserSignIn(keycloak.baseUrl(), REALM, CLIENT);
-            Realms realms = new Realms(keycloak, servers.database(), "bench-beside", settings.streams());
+            TenantRealm.create(admin, REALM);
+            users = SignInUsers.create(admin, keycloak.baseUrl(), REALM);
+            Realms realms = new Realms(keycloak, "bench-beside", settings.streams());
             realms.createStaying();
             System.out.println("Sign-ins: warming up");
             round(admin, realms, settings.warmUpSeconds());
@@ -83,43 +67,9 @@ final class SignInsRun implements Measurement {
         }
     }
 
-    private static void createUsers(AdminHttp admin) throws Exception {
-        TenantRealm.create(admin, REALM);
-        admin.post("/admin/realms/" + REALM + "/clients", BrowserSignIn.client(CLIENT));
-        JsonNode end = admin.stream(
-                "/admin/realms/" + REALM + "/bulk-import/users?results=summary",
-                "application/x-ndjson",
-                out -> {
-                    for (int i = 0; i < USERS; i++) {
-                        out.write(AdminHttp.JSON.writeValueAsBytes(Map.of(
-                                "username",
-                                name(i),
-                                "email",
-                                name(i) + "@example.org",
-                                "firstName",
-                                "Some",
-                                "lastName",
-                                "One",
-                                "enabled",
-                                true,
-                                "credentials",
-                                List.of(Map.of("type", "password", "value", SampleTenant.PASSWORD)))));
-                        out.write('\n');
-                    }
-                },
-                line -> {});
-        if (end.path("added").asInt() != USERS) {
-            throw new IllegalStateException("Not everything was imported: " + end);
-        }
-    }
-
-    private static String name(int index) {
-        return "user-" + index % USERS;
-    }
-
     private Round round(AdminHttp admin, Realms realms, int seconds) throws Exception {
         realms.tables().settle();
-        Spread idle = Spread.of(signIn(seconds));
+        LatencySpread idle = LatencySpread.of(signIn(seconds));
         SampleTenant tenant = Realms.tenant(Workload.WHOLE_PERSONS, 0);
         String realm = realms.create(Workload.WHOLE_PERSONS, tenant);
         AtomicBoolean enough = new AtomicBoolean();
@@ -133,14 +83,13 @@ final class SignInsRun implements Measurement {
         enough.set(true);
         double imported = end.join().path("recordsPerSecond").asDouble();
         realms.remove(realm);
-        Round round = new Round(settings.signInsPerSecond(), idle, Spread.of(importing), imported);
+        Round round = new Round(settings.signInsPerSecond(), idle, LatencySpread.of(importing), imported);
         System.out.println("  " + round);
         return round;
     }
 
     private List<Double> signIn(int seconds) throws Exception {
-        return SteadyCalls.send(
-                settings.signInsPerSecond(), seconds, index -> signIns.signIn(name(index), SampleTenant.PASSWORD));
+        return users.signIn(settings.signInsPerSecond(), seconds);
     }
 
     /** Imports persons until the flag is set. */
@@ -179,7 +128,7 @@ final class SignInsRun implements Measurement {
         out.printf("Of all three requests of a sign-in; %d began in each second.%n", settings.signInsPerSecond());
     }
 
-    private static void print(String when, Spread spread, String imported, PrintStream out) {
+    private static void print(String when, LatencySpread spread, String imported, PrintStream out) {
         out.printf(
                 Locale.ROOT,
                 "%-12s %9d %9.1f %9.1f %9.1f %9.1f %12s%n",

@@ -58,9 +58,12 @@ final class StatementsRun implements Measurement {
                     servers.put(options, options.server(database, DATABASE, drain.address()));
                 }
                 createUsers(servers.get(StatementOptions.NONE));
-                for (int set = 1; set <= settings.sets(); set++) {
+                TimeLimit limit = new TimeLimit();
+                for (int set = 1; set <= settings.sets() && limit.allowsRound(); set++) {
                     System.out.printf("Cost of options of statements, set %d of %d%n", set, settings.sets());
+                    limit.roundBegins();
                     measure(servers);
+                    limit.roundEnded();
                 }
             } finally {
                 servers.values().forEach(KeycloakServer::close);

@@ -43,12 +43,7 @@ record WorkloadResult(String workload, Map<String, Side> sides) {
 
         /** Share of each phase in the time of all chunks of all rounds, from 0 to 1. */
         Map<String, Double> phases() {
-            Map<String, Double> spent = new LinkedHashMap<>();
-            runs.forEach(run -> run.phases().forEach((phase, seconds) -> spent.merge(phase, seconds, Double::sum)));
-            double all =
-                    spent.values().stream().mapToDouble(Double::doubleValue).sum();
-            spent.replaceAll((phase, seconds) -> all == 0 ? 0 : seconds / all);
-            return spent;
+            return Phases.shares(runs.stream().map(Run::phases).toList());
         }
     }
 

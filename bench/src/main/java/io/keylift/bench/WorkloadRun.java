@@ -39,12 +39,15 @@ final class WorkloadRun implements Measurement {
 
     @Override
     public void run() throws Exception {
+        TimeLimit limit = new TimeLimit();
+        int left = settings.workloads().size();
         for (Workload workload : settings.workloads()) {
-            all.add(measure(workload));
+            all.add(measure(workload, limit.share(left)));
+            left--;
         }
     }
 
-    private WorkloadResult measure(Workload workload) throws Exception {
+    private WorkloadResult measure(Workload workload, TimeLimit limit) throws Exception {
         WorkloadResult measured = new WorkloadResult(workload.label());
         List<Contender> order = new ArrayList<>();
         for (Contender contender : contenders) {
@@ -55,14 +58,16 @@ final class WorkloadRun implements Measurement {
                 measured.sides().put(contender.label(), new WorkloadResult.Side(warmUp, contender.tune(workload)));
             }
         }
-        for (int round = 1; round <= settings.rounds(); round++) {
+        for (int round = 1; round <= settings.rounds() && limit.allowsRound(); round++) {
             System.out.printf("%s, round %d of %d%n", workload.label(), round, settings.rounds());
+            limit.roundBegins();
             Collections.shuffle(order, random);
             for (Contender contender : order) {
                 Contender.Trial trial = contender.prepare(workload);
                 tables.settle();
                 measured.sides().get(contender.label()).runs().add(trial.run());
             }
+            limit.roundEnded();
         }
         return measured;
     }

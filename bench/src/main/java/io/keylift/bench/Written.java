@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bench;
 
+import io.keylift.it.server.Database;
 import io.keylift.it.server.EmbeddedDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -16,12 +17,20 @@ import java.sql.Statement;
  */
 record Written(long walBytes, long databaseBytes) {
 
-    /** Bytes until now. The write-ahead log is that of all databases of the cluster, the size that of this one. */
-    static Written of(EmbeddedDatabase database, String name) throws SQLException {
+    private static final String OF_POSTGRESQL =
+            "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0'), pg_database_size(current_database())";
+
+    private static final String OF_MARIADB =
+            "select (select variable_value from information_schema.global_status where variable_name ="
+                    + " 'INNODB_OS_LOG_WRITTEN'), (select sum(data_length + index_length) from"
+                    + " information_schema.tables where table_schema = database())";
+
+    /** Bytes until now. The write-ahead log is that of all databases of the server, the size that of this one. */
+    static Written of(Database database, String name) throws SQLException {
+        String query = database instanceof EmbeddedDatabase ? OF_POSTGRESQL : OF_MARIADB;
         try (Connection connection = database.connect(name);
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0'),"
-                        + " pg_database_size(current_database())")) {
+                ResultSet row = statement.executeQuery(query)) {
             row.next();
             return new Written(row.getLong(1), row.getLong(2));
         }

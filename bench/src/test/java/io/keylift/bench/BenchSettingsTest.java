@@ -89,6 +89,22 @@ class BenchSettingsTest {
     }
 
     @Test
+    void theOperationsOfAKindAreThoseThatAreChosenAndPossible() {
+        set("operations", "removal,import,mirror,verify");
+
+        BenchSettings settings = BenchSettings.fromSystemProperties();
+
+        assertThat(settings.operationsAmong(ObjectKind.OPERATIONS))
+                .containsExactly(Operation.IMPORT, Operation.VERIFY, Operation.REMOVAL);
+        assertThat(settings.operationsAfar()).isEqualTo(settings.operations());
+    }
+
+    @Test
+    void withoutAChoiceAFewOperationsAreMeasuredAfar() {
+        assertThat(BenchSettings.fromSystemProperties().operationsAfar()).isEqualTo(Operation.AFAR);
+    }
+
+    @Test
     void numbersOfConnectionsAreSeparatedByCommas() {
         set("connections", "2, 8");
 
@@ -96,7 +112,7 @@ class BenchSettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"undo-of-merge", "undo-of-overwrite", "undo-of-import", "undo-of-removal"})
+    @ValueSource(strings = {"undo-of-merge", "undo-of-overwrite", "undo-of-merge-assignments", "undo-of-import", "undo-of-removal"})
     void noJobIsUndoneThatWasNotDone(String undo) {
         set("operations", "import," + undo);
 
@@ -113,10 +129,11 @@ class BenchSettingsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             workloads   | persons | bench.workloads must be one or more of minimal-users, whole-persons, organizations, departments, memberships, not persons
-            parts       | sign-in | bench.parts must be one or more of workloads, capabilities, scale, metrics, operations, distance, nodes, sign-ins, not sign-in
+            parts       | sign-in | bench.parts must be one or more of workloads, capabilities, scale, metrics, operations, distance, nodes, sign-ins, kinds, mariadb, small-requests, not sign-in
             users       | many    | bench.users must be a whole number, at least 1, not many
             connections | 4,0     | bench.connections must be a whole number, at least 1, not 0
             metrics     | yes     | bench.metrics must be one of true, false, cost, profile, statements, not yes
+            kinds       | users   | bench.kinds must be one or more of organizations, departments, groups, roles, role-mappings, organization-members, not users
             servers     | javaagent | bench.servers must have plain, which the others are compared with
             """)
     void anOptionThatCannotBeIsNamedWithWhatItAccepts(String name, String value, String message) {
@@ -137,7 +154,9 @@ class BenchSettingsTest {
     }
 
     private void set(String name, String value) {
-        before.put("bench." + name, System.getProperty("bench." + name));
+        if (!before.containsKey("bench." + name)) {
+            before.put("bench." + name, System.getProperty("bench." + name));
+        }
         System.setProperty("bench." + name, value);
     }
 }

@@ -22,7 +22,8 @@ class FigureTableTest {
                {"operation": "import", "records": 1000, "rates": [9000, 10000],
                 "cpu": [{"keycloak": 40, "postgresql": 20}], "walBytes": [1000]},
                {"operation": "verify", "records": 1000, "rates": [21999, 30000],
-                "cpu": [{"keycloak": 12.2, "postgresql": 3}], "walBytes": [1000000, 2000000]},
+                "cpu": [{"keycloak": 12.2, "postgresql": 3}], "walBytes": [1000000, 2000000],
+                "phases": {"parse": 0.1234, "validate": 0.5, "resolve": 0.3766}},
                {"operation": "plain-passwords", "records": 10, "rates": [60, 70],
                 "cpu": [{"keycloak": 1, "postgresql": 1}], "walBytes": [1]},
                {"operation": "import", "records": 1000000, "rates": [11234], "cpu": [{"keycloak": 1, "postgresql": 1}],
@@ -35,6 +36,32 @@ class FigureTableTest {
                "Keylift": {"rates": [60000, 40019], "cpu": [{"keycloak": 9, "postgresql": 2}]},
                "Admin API": {"rates": [500, 500]}, "Admin API async": {"rates": [500, 1000]},
                "COPY": {"rates": [50000, 50000]}}}]}
+            """);
+
+    private static final PublishedRun OTHER_PARTS = run("other-parts", """
+            {"kinds": [
+               {"place": "groups", "operation": "import", "records": 10, "rates": [100, 200],
+                "cpu": [{"keycloak": 1, "postgresql": 2}]},
+               {"place": "groups", "operation": "skip", "records": 10, "rates": [300, 400],
+                "cpu": [{"keycloak": 1, "postgresql": 2}]}],
+             "mariadb": [
+               {"place": "postgresql", "operation": "verify", "rates": [1000, 2000]},
+               {"place": "mariadb", "operation": "verify", "rates": [500, 900]}],
+             "distance": [
+               {"place": "near", "operation": "export", "records": 2500, "rates": [100], "chunkSize": 1000,
+                "calls": [{"statements": 90, "roundTrips": 60}]},
+               {"place": "one-millisecond", "operation": "export", "records": 2500, "rates": [80], "chunkSize": 1000,
+                "calls": [{"statements": 91, "roundTrips": 60}]}],
+             "smallRequests": {
+               "calls": [{"what": "import of one record", "millis": [14.1, 15.9, 12]},
+                         {"what": "import of ten records", "millis": [20]}],
+               "rounds": [[
+                 {"load": {"imports": 0, "signIns": 20}, "imports": {"samples": 0, "p50": null, "p99": null},
+                  "refused": 0, "signIns": {"p99": 50}},
+                 {"load": {"imports": 200, "signIns": 20}, "imports": {"p50": 9.5, "p99": 30}, "refused": 2,
+                  "signIns": {"p99": 80}}],
+                [{"load": {"imports": 200, "signIns": 20}, "imports": {"p50": 8.5, "p99": 31}, "refused": 1,
+                  "signIns": {"p99": 79.5}}]]}}
             """);
 
     private static PublishedRun run(String name, String figures) {
@@ -66,6 +93,44 @@ class FigureTableTest {
     @Test
     void anImportOfAMillionIsARowOfItsOwn() {
         assertThat(text("million", FIRST)).contains("| one import | 1.6 GB | 0.9 GB | 512m | 1 |");
+    }
+
+    @Test
+    void anOperationWithoutChunksHasNoPhases() {
+        assertThat(text("phases", FIRST))
+                .contains("| verification | 12.3 % | 50.0 % | 0.0 % | 0.0 % | 37.7 % | 0.0 % | 0.0 % |")
+                .doesNotContain("import of new users", "not measured");
+    }
+
+    @Test
+    void aKindIsComparedWithItsOwnImport() {
+        assertThat(text("kinds", OTHER_PARTS))
+                .contains("| `groups` | `ifExists=skip`, all exist | 300/s | 2.00 | 1 µs | 2 µs | 2 |")
+                .contains("| `roles` | import | not measured |");
+    }
+
+    @Test
+    void mariaDbIsComparedWithPostgresql() {
+        assertThat(text("mariadb", OTHER_PARTS)).contains("| verification | 1,000/s | 500/s | 0.45 | 2 |");
+    }
+
+    @Test
+    void callsOfTheDatabaseAreThoseOfAChunk() {
+        assertThat(text("distance", OTHER_PARTS))
+                .contains("| 1 ms away | export | 80/s | 0.80 | 31 | 20 | 1 |")
+                .contains("| 1 ms away | import of new users | not measured |")
+                .doesNotContain("| 1 ms away | removal");
+    }
+
+    @Test
+    void theHighestLatencyOfSmallRequestsCounts() {
+        assertThat(text("small-requests", OTHER_PARTS))
+                .contains("| import of one record | 15 ms | 16 ms | 3 |")
+                .contains("| import of ten records | 20 ms | 20 ms | 1 |");
+        assertThat(text("small-loads", OTHER_PARTS))
+                .contains("| 0/s | 20/s | | | | 50 ms | 1 |")
+                .contains("| 200/s | 20/s | 9.5 ms | 31 ms | 2 | 80 ms | 2 |")
+                .contains("| 50/s | 10/s | not measured |");
     }
 
     @Test

@@ -71,6 +71,16 @@ final class ImportFigures {
         return Measured.of(runs, "/distance", "place", place, "operation", operation);
     }
 
+    /** An operation on objects of a kind other than users. */
+    Measured kind(String kind, String operation) {
+        return Measured.of(runs, "/kinds", "place", kind, "operation", operation);
+    }
+
+    /** An operation on PostgreSQL or on MariaDB, in a run of both. */
+    Measured vendor(String vendor, String operation) {
+        return Measured.of(runs, "/mariadb", "place", vendor, "operation", operation);
+    }
+
     /** An import by one of two nodes, or by both. */
     Measured nodes(String place) {
         return Measured.of(runs, "/nodes", "place", place);
@@ -101,10 +111,46 @@ final class ImportFigures {
 
     /** Rate of an operation as a multiple of that of a server near its database, in the same round. */
     static String ofNear(Measured far, String operation) {
+        return ofPlace(far, "/distance", NEAR, operation);
+    }
+
+    /** Rate of an operation as a multiple of that of the import of the same kind, in the same round. */
+    static String ofImport(Measured operation, String kind) {
+        return ofPlace(operation, "/kinds", kind, IMPORT);
+    }
+
+    /** Rate of an operation as a multiple of that on PostgreSQL, in the same round. */
+    static String ofPostgresql(Measured operation, String name) {
+        return ofPlace(operation, "/mariadb", "postgresql", name);
+    }
+
+    private static String ofPlace(Measured measured, String part, String place, String operation) {
         return Rounded.ratio(
-                far.lowest(
-                        run -> run.ratio(RATES, run.beside("/distance", "place", NEAR, "operation", operation), RATES)),
+                measured.lowest(
+                        run -> run.ratio(RATES, run.beside(part, "place", place, "operation", operation), RATES)),
                 2);
+    }
+
+    /** Mean of a phase's shares in the time of chunks of all runs that have it, in percent. */
+    static String share(Measured operation, String phase) {
+        return Rounded.percent(operation.found().stream()
+                .mapToDouble(run -> run.number("/phases/" + phase))
+                .average()
+                .orElseThrow());
+    }
+
+    /** Calls of the database for a chunk, the highest figure; empty if they were not counted. */
+    static String callsOfChunk(Measured far, String sort) {
+        Measured counted = far.where(run -> run.figures().at("/calls").isArray());
+        return counted.isEmpty()
+                ? ""
+                : Rounded.cost(
+                        counted.highest(run -> run.figures().at("/calls").findValues(sort).stream()
+                                        .mapToDouble(JsonNode::asDouble)
+                                        .max()
+                                        .orElseThrow()
+                                / Math.ceil(run.number("/records") / run.number("/chunkSize"))),
+                        0);
     }
 
     /** Rate of two nodes as a multiple of that of one node in the same round. */

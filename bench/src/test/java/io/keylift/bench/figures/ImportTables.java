@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bench.figures;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,9 @@ final class ImportTables {
             "minimal users", "minimal users (a username)",
             "organizations", "organizations (domains, 2 attributes)");
 
+    private static final String ASSIGNMENTS =
+            "a field, an attribute, roles, groups and organizations of each user change";
+
     private static final Map<String, String> OPERATIONS = titles(
             "import", "import of new users",
             "skip", "`ifExists=skip`, all users exist",
@@ -24,6 +28,8 @@ final class ImportTables {
             "merge-unchanged-with-undo", "`ifExists=merge&undo=true`, no user changes",
             "overwrite-unchanged-with-undo", "`ifExists=overwrite&undo=true`, no user changes",
             "merge-changed", "`ifExists=merge`, one field of each user changes",
+            "merge-without-credential",
+                    "`ifExists=merge`, one field of each user changes, records without the credential",
             "overwrite-changed", "`ifExists=overwrite`, one field of each user changes",
             "merge-with-undo", "`ifExists=merge&undo=true`, one field of each user changes",
             "undo-of-merge", "undo of that merge",
@@ -31,17 +37,44 @@ final class ImportTables {
             "undo-of-overwrite", "undo of that overwrite",
             "verify", "verification",
             "export", "export",
+            "mirror", "mirror, 1 % of the users change, 0.1 % are removed",
+            "merge-assignments-with-undo", "`ifExists=merge&undo=true`, " + ASSIGNMENTS,
+            "undo-of-merge-assignments", "undo of that merge",
+            "merge-assignments", "`ifExists=merge`, " + ASSIGNMENTS,
+            "overwrite-assignments", "`ifExists=overwrite`, " + ASSIGNMENTS,
             "import-with-undo", "import of new users with `undo=true`",
             "undo-of-import", "undo of that import",
             "removal-with-undo", "removal with `undo=true`",
             "undo-of-removal", "undo of that removal",
             "removal", "removal",
+            "password-hash", "the hash function of plain passwords alone, on all processors",
             "plain-passwords", "import of users with plain passwords");
+
+    /** Operations on objects other than users. */
+    private static final Map<String, String> OF_KINDS = titles(
+            "import", "import",
+            "skip", "`ifExists=skip`, all exist",
+            "merge-unchanged", "`ifExists=merge`, nothing changes",
+            "overwrite-unchanged", "`ifExists=overwrite`, nothing changes",
+            "merge-changed", "`ifExists=merge`, each changes",
+            "overwrite-changed", "`ifExists=overwrite`, each changes",
+            "verify", "verification",
+            "export", "export",
+            "removal", "removal");
+
+    private static final List<String> KINDS =
+            List.of("organizations", "departments", "groups", "roles", "role-mappings", "organization-members");
+
+    private static final List<String> PHASES =
+            List.of("parse", "validate", "wait", "storage", "resolve", "write", "commit");
 
     private static final Map<String, String> PLACES = titles(
             "near", "on the same machine",
             "one-millisecond", "1 ms away",
             "five-milliseconds", "5 ms away");
+
+    /** Operations that the table of distances has in any case. */
+    private static final List<String> ALWAYS_AFAR = List.of("import", "merge-changed", "verify");
 
     private static final Map<String, String> NODES =
             titles("one-of-two-nodes", "one of the two imports all", "two-nodes", "each of the two imports a half");
@@ -163,19 +196,92 @@ final class ImportTables {
         return table;
     }
 
+    /** Shares of the phases of chunks, of each operation that has chunks. */
+    FigureTable phases() {
+        List<String> headings = new ArrayList<>(List.of("operation"));
+        headings.addAll(PHASES);
+        FigureTable table = new FigureTable(headings.toArray(String[]::new));
+        OPERATIONS.forEach((name, title) -> {
+            Measured found = figures.operation(name)
+                    .where(run -> !run.figures().at("/phases").isEmpty());
+            if (!found.isEmpty()) {
+                table.row(
+                        found,
+                        title,
+                        () -> PHASES.stream()
+                                .map(phase -> ImportFigures.share(found, phase))
+                                .toList());
+            }
+        });
+        return table;
+    }
+
+    FigureTable kinds() {
+        FigureTable table = new FigureTable(
+                "kind",
+                "operation",
+                "records",
+                "ratio to the import of the kind",
+                "CPU of Keycloak",
+                "CPU of PostgreSQL",
+                "rounds");
+        KINDS.forEach(kind -> OF_KINDS.forEach((operation, title) -> {
+            Measured found = figures.kind(kind, operation);
+            table.row(
+                    found,
+                    List.of("`" + kind + "`", title),
+                    () -> List.of(
+                            Rounded.rate(ImportFigures.rate(found)),
+                            ImportFigures.ofImport(found, kind),
+                            ImportFigures.cpuOf(found, "keycloak"),
+                            ImportFigures.cpuOf(found, "postgresql"),
+                            ImportFigures.roundsOf(found)));
+        }));
+        return table;
+    }
+
+    FigureTable mariaDb() {
+        FigureTable table = new FigureTable("operation", "PostgreSQL", "MariaDB", "MariaDB to PostgreSQL", "rounds");
+        OPERATIONS.forEach((operation, title) -> {
+            Measured postgresql = figures.vendor("postgresql", operation);
+            Measured mariaDb = figures.vendor("mariadb", operation);
+            if (!operation.equals("password-hash")) {
+                table.row(
+                        mariaDb,
+                        title,
+                        () -> List.of(
+                                Rounded.rate(ImportFigures.rate(postgresql)),
+                                Rounded.rate(ImportFigures.rate(mariaDb)),
+                                ImportFigures.ofPostgresql(mariaDb, operation),
+                                ImportFigures.roundsOf(mariaDb)));
+            }
+        });
+        return table;
+    }
+
     FigureTable distance() {
-        FigureTable table = new FigureTable("database", "operation", "users", "ratio to the same machine", "rounds");
-        PLACES.forEach((place, where) -> List.of("import", "merge-changed", "verify")
-                .forEach(operation -> {
-                    Measured found = figures.far(place, operation);
-                    table.row(
-                            found,
-                            List.of(where, OPERATIONS.get(operation)),
-                            () -> List.of(
-                                    Rounded.rate(ImportFigures.rate(found)),
-                                    ImportFigures.ofNear(found, operation),
-                                    ImportFigures.roundsOf(found)));
-                }));
+        FigureTable table = new FigureTable(
+                "database",
+                "operation",
+                "users",
+                "ratio to the same machine",
+                "statements a chunk",
+                "round trips a chunk",
+                "rounds");
+        PLACES.forEach((place, where) -> OPERATIONS.forEach((operation, title) -> {
+            Measured found = figures.far(place, operation);
+            if (!found.isEmpty() || ALWAYS_AFAR.contains(operation)) {
+                table.row(
+                        found,
+                        List.of(where, title),
+                        () -> List.of(
+                                Rounded.rate(ImportFigures.rate(found)),
+                                ImportFigures.ofNear(found, operation),
+                                ImportFigures.callsOfChunk(found, "statements"),
+                                ImportFigures.callsOfChunk(found, "roundTrips"),
+                                ImportFigures.roundsOf(found)));
+            }
+        }));
         return table;
     }
 

@@ -41,6 +41,11 @@ final class Rounded {
         return BigDecimal.valueOf(cost).setScale(digits, RoundingMode.CEILING).toPlainString();
     }
 
+    /** To a tenth of a percent. */
+    static String percent(double share) {
+        return BigDecimal.valueOf(100 * share).setScale(1, RoundingMode.HALF_UP).toPlainString() + " %";
+    }
+
     /** Rounded up. */
     static String millis(double millis) {
         return cost(millis, millis < 10 ? 1 : 0) + " ms";

@@ -18,6 +18,9 @@ import java.util.function.UnaryOperator;
  */
 final class DeferredLines {
 
+    /** Number of the first chunk of deferred lines; further ones count down. */
+    static final int FIRST = -1;
+
     private final int chunkSize;
     private final boolean drops;
     private final Ledger ledger;
@@ -56,7 +59,7 @@ final class DeferredLines {
         this.ledger = ledger;
         this.control = control;
         this.reading = reading;
-        number = -1 - committed;
+        number = FIRST - committed;
     }
 
     /** Reads deferred lines. */

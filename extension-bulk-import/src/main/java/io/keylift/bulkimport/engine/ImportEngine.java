@@ -66,13 +66,23 @@ public final class ImportEngine implements AutoCloseable {
     }
 
     /**
-     * Takes a place for an import, before anything of it is read. {@link #start} gets it.
+     * Takes a place for an import, before anything of it is read, and waits for it for a moment. {@link #start} gets
+     * it.
      *
      * @param uid of the job if it is known: a further run of a job that this node works on takes over its place
      * @return {@code null} if this node has none for this caller
      */
     public Place takePlace(String realmId, Caller caller, Optional<String> uid) {
-        return uid.flatMap(active::sharedPlace).orElseGet(() -> places.take(new Holder(realmId, caller.userId())));
+        return uid.flatMap(active::sharedPlace).orElseGet(() -> awaitPlace(new Holder(realmId, caller.userId())));
+    }
+
+    private Place awaitPlace(Holder holder) {
+        try {
+            return places.await(holder);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
     }
 
     /** How far the run of that job on this node has come; empty if there is none. */

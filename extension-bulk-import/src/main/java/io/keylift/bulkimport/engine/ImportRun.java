@@ -55,6 +55,7 @@ final class ImportRun implements Runnable {
     private final UnlistedWork extra;
     private final Consumer<ImportRun> onEnd;
     private final boolean again;
+    private volatile boolean defers;
     private DeferredLines deferred;
     private String kind;
     private Chunk last;
@@ -289,6 +290,9 @@ final class ImportRun implements Runnable {
             if (done.before()) {
                 stored.restoreDeferred(chunk, done.entry().counters());
             }
+            if (done.entry().counters().read() < chunk.records().size()) {
+                defers = true;
+            }
             results.add(done.entry(), done.records(), done.records().isEmpty());
             parallelism.committed(chunk.records().size(), done.connectionWaitNanos(), System.nanoTime());
             committed(done);
@@ -328,10 +332,18 @@ final class ImportRun implements Runnable {
             return;
         }
         try {
-            extra.remove(deferred().settle(this::settle, stored.endBehind(last, again)), this::remove);
+            int next = mayHaveDeferred()
+                    ? deferred().settle(this::settle, stored.endBehind(last, again))
+                    : DeferredLines.FIRST;
+            extra.remove(next, this::remove);
         } catch (RuntimeException e) {
             fail(e, "The deferred records cannot be committed; the server's log has the cause");
         }
+    }
+
+    /** A first run knows what its chunks have deferred: the database need not be asked. */
+    private boolean mayHaveDeferred() {
+        return again || defers || deferred != null;
     }
 
     private DeferredLines deferred() throws InterruptedException {

@@ -3,17 +3,21 @@
 package io.keylift.bulkimport.place;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
  * The places of a node for one sort of work. Their number is fixed, and work takes one before it begins.
  *
- * <p>There is no queue. A refused caller counts as waiting for a while. Meanwhile they take precedence over realms, and
- * over callers in the realm, with more places. A caller who is alone can have all places.
+ * <p>A request can {@link #await wait} for a place for a moment, which is longer than an import of a few records takes.
+ * A refused caller counts as waiting for a while. Meanwhile they take precedence over realms, and over callers in the
+ * realm, with more places. A caller who is alone can have all places.
  */
 public final class Places {
 
@@ -23,10 +27,19 @@ public final class Places {
     /** Time for which a refused client counts as waiting: it asks again, and requests take time. */
     static final Duration WAITS = RETRY_AFTER.multipliedBy(4);
 
+    /** Longest time for which a request waits for a place: its client must learn soon that it is refused. */
+    private static final Duration MOMENT = Duration.ofSeconds(1);
+
+    /** Requests that wait for each place: each one keeps a thread of the server. */
+    private static final int WAITING_FOR_A_PLACE = 4;
+
     private final int max;
     private final Patience patience;
     private final LongSupplier clock;
     private final Set<Slot> taken = new HashSet<>();
+
+    /** Requests that wait for a moment, in the order in which they came. */
+    private final List<Waiter> queue = new ArrayList<>();
 
     /** Time of refusal of each waiting holder. */
     private final Map<Holder, Long> waiting = new HashMap<>();
@@ -46,25 +59,89 @@ public final class Places {
         return patience;
     }
 
+    /** A request that waits for a moment: each is another one, also of the same holder. */
+    private static final class Waiter {
+
+        private final Holder holder;
+
+        Waiter(Holder holder) {
+            this.holder = holder;
+        }
+    }
+
     /**
      * Takes a place.
      *
      * @return {@code null} if there is none for this holder
      */
     public synchronized Place take(Holder holder) {
-        forgetWhoGaveUp();
-        if (taken.size() + keptFrom(holder) >= max) {
-            waiting.put(holder, clock.getAsLong());
-            return null;
+        return isFreeFor(holder) ? taken(holder) : refuse(holder);
+    }
+
+    /**
+     * Takes a place as soon as there is one for this holder that no earlier request can have.
+     *
+     * @return {@code null} if there is none for a moment, or if too many wait
+     */
+    public Place await(Holder holder) throws InterruptedException {
+        return await(holder, MOMENT);
+    }
+
+    synchronized Place await(Holder holder, Duration longest) throws InterruptedException {
+        if (queue.size() >= WAITING_FOR_A_PLACE * max) {
+            return refuse(holder);
         }
+        Waiter waiter = new Waiter(holder);
+        queue.add(waiter);
+        try {
+            long deadline = System.nanoTime() + longest.toNanos();
+            while (!isNext(waiter)) {
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    return refuse(holder);
+                }
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            }
+            return taken(holder);
+        } finally {
+            queue.remove(waiter);
+            notifyAll();
+        }
+    }
+
+    private boolean isNext(Waiter waiter) {
+        return queue.stream()
+                .filter(each -> isFreeFor(each.holder))
+                .findFirst()
+                .filter(first -> first == waiter)
+                .isPresent();
+    }
+
+    private boolean isFreeFor(Holder holder) {
+        forgetWhoGaveUp();
+        return taken.size() + keptFrom(holder) < max;
+    }
+
+    private Place taken(Holder holder) {
         waiting.remove(holder);
         Slot slot = new Slot(this, holder);
         taken.add(slot);
         return new Place(slot);
     }
 
+    private Place refuse(Holder holder) {
+        waiting.put(holder, clock.getAsLong());
+        return null;
+    }
+
+    /** Number of requests that wait for a place. */
+    synchronized int queued() {
+        return queue.size();
+    }
+
     synchronized void free(Slot slot) {
         taken.remove(slot);
+        notifyAll();
     }
 
     /**

@@ -122,12 +122,15 @@ final class JobOpening {
     /** A job that already exists, and the first chunk that it has committed. */
     private record Known(ImportJob job, Optional<CommittedChunk> first) {}
 
+    /** {@code null} for a new job; one whose id the caller does not choose is new. */
     private Known known(String realmId, JobKinds kinds, Sender sender, ImportParameters parameters) {
-        return ledgers.read(ledger -> known(ledger, realmId, kinds, sender, parameters));
+        return parameters.job() == null
+                ? null
+                : ledgers.read(ledger -> known(ledger, realmId, kinds, sender, parameters));
     }
 
     private Known known(JobLedger ledger, String realmId, JobKinds kinds, Sender sender, ImportParameters parameters) {
-        Optional<ImportJob> job = parameters.job() == null ? Optional.empty() : ledger.find(realmId, parameters.job());
+        Optional<ImportJob> job = ledger.find(realmId, parameters.job());
         job.ifPresent(sender.access()::require);
         job.ifPresent(known -> requireSame(known, kinds, parameters));
         job.ifPresent(known -> UndoOpening.requireNotUndone(ledger, known));

@@ -30,14 +30,14 @@ final class JobChanges {
         this.limit = limit;
     }
 
-    /** Returns the uid of the new job. */
-    String open(JobSpec spec, Caller caller, String node, long now) {
+    /** Returns the new job. */
+    ImportJob open(JobSpec spec, Caller caller, String node, long now) {
         String uid = UUID.randomUUID().toString();
         KeyliftJobEntity entity = new KeyliftJobEntity(uid, spec, caller, node, now);
         em.persist(entity);
         em.flush();
         em.detach(entity);
-        return uid;
+        return entity.toNewJob(limit.staleBefore(now));
     }
 
     /** Returns whether there is such a job and it can be resumed. */

@@ -82,7 +82,7 @@ public final class JpaJobLedger implements JobLedger {
 
     @Override
     public ImportJob open(JobSpec spec, Caller caller, String node, long now) {
-        return existing(changes.open(spec, caller, node, now), now);
+        return changes.open(spec, caller, node, now);
     }
 
     /**

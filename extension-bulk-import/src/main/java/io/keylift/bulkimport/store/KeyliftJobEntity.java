@@ -3,6 +3,8 @@
 package io.keylift.bulkimport.store;
 
 import io.keylift.bulkimport.job.Caller;
+import io.keylift.bulkimport.job.Counters;
+import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobSpec;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embedded;
@@ -56,5 +58,10 @@ class KeyliftJobEntity {
         this.createdBy = caller.userId();
         this.caller = CallerJson.write(caller);
         this.createdAt = now;
+    }
+
+    /** A job that was just stored, as a query would read it. */
+    ImportJob toNewJob(long staleBefore) {
+        return new JobRow(uid, spec, run, createdBy, createdAt, leftOut, input).toJob(staleBefore, Counters.ZERO);
     }
 }

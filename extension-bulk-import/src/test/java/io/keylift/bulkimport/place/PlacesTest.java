@@ -4,12 +4,18 @@ package io.keylift.bulkimport.place;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The rules by which callers get places and give them up. */
 class PlacesTest {
@@ -20,10 +26,15 @@ class PlacesTest {
     private static final Holder BOSS = new Holder("other", "boss");
     private static final Holder DEPUTY = new Holder("other", "deputy");
 
+    private static final Duration LONG = Duration.ofMinutes(1);
+
+    @AutoClose("shutdownNow")
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
     @AutoClose
     private final Patience patience = new Patience(0);
 
-    private long now;
+    private volatile long now;
     private final Places places = new Places(MAX, patience, () -> now);
 
     @Test
@@ -157,6 +168,92 @@ class PlacesTest {
         third.release();
         assertThat(third.share()).isNull();
         assertThat(places.take(HOG)).isNotNull();
+    }
+
+    @Test
+    @Timeout(30)
+    void whoWaitsGetsAPlaceInTheirTurn() throws Exception {
+        List<Place> taken = take(HOG, MAX);
+        List<Holder> inTurn = Collections.synchronizedList(new ArrayList<>());
+        List<CompletableFuture<Place>> waiting = new ArrayList<>();
+        for (Holder holder : List.of(BOSS, HOG, COLLEAGUE)) {
+            waiting.add(CompletableFuture.supplyAsync(() -> await(holder, inTurn), threads));
+            awaitQueued(waiting.size());
+        }
+
+        for (int i = 0; i < waiting.size(); i++) {
+            taken.get(i).release();
+            assertThat(waiting.get(i).get()).isNotNull();
+        }
+
+        assertThat(inTurn).containsExactly(BOSS, HOG, COLLEAGUE);
+        assertThat(places.queued()).isZero();
+        assertThat(places.take(DEPUTY)).as("all are taken again").isNull();
+    }
+
+    /** A place that is kept from the first one goes to the next one. */
+    @Test
+    @Timeout(30)
+    void whoMayNotHaveThePlaceDoesNotKeepItFromOthers() throws Exception {
+        List<Place> taken = take(HOG, MAX);
+        assertThat(places.take(BOSS)).isNull();
+        CompletableFuture<Place> hog = CompletableFuture.supplyAsync(() -> await(HOG, new ArrayList<>()), threads);
+        awaitQueued(1);
+        CompletableFuture<Place> boss = CompletableFuture.supplyAsync(() -> await(BOSS, new ArrayList<>()), threads);
+        awaitQueued(2);
+
+        taken.get(0).release();
+
+        assertThat(boss.get()).isNotNull();
+        assertThat(hog).isNotDone();
+        taken.get(1).release();
+        assertThat(hog.get()).isNotNull();
+    }
+
+    @Test
+    void whoHasWaitedInVainCountsAsRefused() throws Exception {
+        List<Place> taken = take(HOG, MAX);
+
+        assertThat(places.await(BOSS, Duration.ofMillis(1))).isNull();
+
+        taken.get(0).release();
+        assertThat(places.take(HOG)).isNull();
+        assertThat(places.await(BOSS, Duration.ZERO)).isNotNull();
+    }
+
+    @Test
+    @Timeout(30)
+    void noMoreThanAFewWait() throws Exception {
+        List<Place> taken = take(HOG, MAX);
+        List<CompletableFuture<Place>> waiting = new ArrayList<>();
+        for (int i = 1; i <= 4 * MAX; i++) {
+            waiting.add(CompletableFuture.supplyAsync(() -> await(HOG, new ArrayList<>()), threads));
+            awaitQueued(i);
+        }
+
+        assertThat(places.await(COLLEAGUE, LONG)).as("at once").isNull();
+
+        now += Places.WAITS.toNanos() + 1; // the colleague does not ask again
+        taken.forEach(Place::release);
+        for (CompletableFuture<Place> one : waiting) {
+            one.get().release();
+        }
+    }
+
+    private Place await(Holder holder, List<Holder> inTurn) {
+        try {
+            Place place = places.await(holder, LONG);
+            inTurn.add(holder);
+            return place;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void awaitQueued(int count) {
+        while (places.queued() < count) {
+            Thread.onSpinWait();
+        }
     }
 
     private List<Place> take(Holder holder, int count) {

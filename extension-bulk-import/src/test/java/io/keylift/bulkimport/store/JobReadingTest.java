@@ -51,6 +51,11 @@ class JobReadingTest extends LedgerFixture {
     }
 
     @Test
+    void aNewJobIsAsItIsStored() {
+        assertThat(job("people")).isEqualTo(present("people"));
+    }
+
+    @Test
     void jobsAreFoundByRealmAndName() {
         job("people");
 

@@ -15,17 +15,21 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * A port that makes a server of this machine seem distant: each byte of the server arrives later, at the same
- * bandwidth. Measures how long the client's connections were open.
+ * bandwidth. Measures how long the client's connections were open, and counts their round trips.
  */
 public final class SlowLink implements AutoCloseable {
 
+    private static final int BUFFER = 16 * 1024;
+
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final AtomicLong openNanos = new AtomicLong();
+    private final AtomicLong roundTrips = new AtomicLong();
     private final ServerSocket port;
     private final int server;
     private final long delayNanos;
@@ -62,6 +66,11 @@ public final class SlowLink implements AutoCloseable {
         return openNanos.get() / 1e9;
     }
 
+    /** How often the client has sent something and then received an answer, over all connections. */
+    public long roundTrips() {
+        return roundTrips.get();
+    }
+
     private void accept() {
         while (!port.isClosed()) {
             try {
@@ -81,8 +90,9 @@ public final class SlowLink implements AutoCloseable {
             far.setTcpNoDelay(true);
             BlockingQueue<Sent> underway = new LinkedBlockingQueue<>();
             threads.execute(() -> takeIn(far, underway));
-            threads.execute(() -> passBack(underway, client));
-            client.getInputStream().transferTo(far.getOutputStream());
+            AtomicBoolean asked = new AtomicBoolean();
+            threads.execute(() -> passBack(underway, client, asked));
+            passOn(client.getInputStream(), far.getOutputStream(), asked);
         } catch (IOException e) {
             // One of the two is gone.
         } finally {
@@ -90,8 +100,16 @@ public final class SlowLink implements AutoCloseable {
         }
     }
 
+    private static void passOn(InputStream in, OutputStream out, AtomicBoolean asked) throws IOException {
+        byte[] buffer = new byte[BUFFER];
+        for (int size = in.read(buffer); size >= 0; size = in.read(buffer)) {
+            asked.set(true);
+            out.write(buffer, 0, size);
+        }
+    }
+
     private void takeIn(Socket far, BlockingQueue<Sent> underway) {
-        byte[] buffer = new byte[16 * 1024];
+        byte[] buffer = new byte[BUFFER];
         try {
             InputStream in = far.getInputStream();
             for (int size = in.read(buffer); size >= 0; size = in.read(buffer)) {
@@ -103,11 +121,14 @@ public final class SlowLink implements AutoCloseable {
         underway.add(new Sent(new byte[0], System.nanoTime() + delayNanos));
     }
 
-    private static void passBack(BlockingQueue<Sent> underway, Socket client) {
+    private void passBack(BlockingQueue<Sent> underway, Socket client, AtomicBoolean asked) {
         try {
             OutputStream out = client.getOutputStream();
             for (Sent sent = underway.take(); sent.bytes.length > 0; sent = underway.take()) {
                 awaitUntil(sent.due);
+                if (asked.getAndSet(false)) {
+                    roundTrips.incrementAndGet();
+                }
                 out.write(sent.bytes);
             }
             client.shutdownOutput();

@@ -28,6 +28,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -44,6 +45,9 @@ class ConstantStatementsIT {
 
     /** Their objects are removed one by one, as docs/removal.md says. */
     private static final Set<String> ONE_BY_ONE = Set.of("client-scopes", "clients", "identity-providers");
+
+    private static final String TRANSACTIONS = "select coalesce(sum(calls), 0)::bigint from pg_stat_statements s"
+            + " join pg_database d on d.oid = s.dbid where d.datname = current_database() and query ilike 'begin%'";
 
     private final KindRealms realms = new KindRealms("constant-statements", Map.of());
 
@@ -143,6 +147,34 @@ class ConstantStatementsIT {
                     assertThat(answer.count("removed")).as("%s", answer.lines()).isEqualTo(size);
                     assertThat(answer.chunks()).hasSize(1);
                 });
+    }
+
+    /**
+     * A transaction costs a session, a connection and, if it writes, often a wait for the disk. These are those of the
+     * new job, of its keys, of its chunk and of its end. The request reads from caches.
+     */
+    @Test
+    void anImportOfOneRecordHasNoTransactionInVain(SharedServer server) throws IOException {
+        KindContract users = Contracts.all().stream()
+                .filter(kind -> kind.kind().equals("users"))
+                .findFirst()
+                .orElseThrow();
+        try (Sql sql = new Sql(server.database())) {
+            long least = Long.MAX_VALUE;
+            // The server's own work, such as heartbeats, falls into some of them.
+            for (int i = 0; i < 5; i++) {
+                String record = Records.lines(fresh(users, 1));
+                sql.strings("select pg_stat_statements_reset()::text");
+                assertThat(realms.of(admin, users)
+                                .imports()
+                                .post("users", record)
+                                .count("added"))
+                        .isEqualTo(1);
+                least = Math.min(least, sql.number(TRANSACTIONS));
+            }
+
+            assertThat(least).isEqualTo(4);
+        }
     }
 
     /** The statements of an import of one chunk: of new records, or of records all of which exist and change. */

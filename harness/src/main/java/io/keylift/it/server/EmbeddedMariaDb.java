@@ -18,7 +18,7 @@ import java.util.Map;
 /**
  * A real MariaDB on a free port, for Linux on x86-64; the build has no binaries for other platforms. It accepts every
  * user and password. Character set, collation and snapshot isolation are the defaults of current versions, so the
- * collation ignores case and accents. Its data is not durable, which saves most of the tests' time.
+ * collation ignores case and accents.
  */
 public final class EmbeddedMariaDb implements Database {
 
@@ -33,19 +33,30 @@ public final class EmbeddedMariaDb implements Database {
         this.directory = directory;
     }
 
+    /** Starts an empty server whose commits wait for the disk; its data goes when it is closed. */
+    public static EmbeddedMariaDb startDurable() {
+        return start(true);
+    }
+
     /** Whether this platform has binaries. */
     public static boolean isAvailable() {
         String binaries = DBConfigurationBuilder.newBuilder().build().getBinariesClassPathLocation();
         return DB.class.getResource("/" + binaries + "/bin/mariadbd") != null;
     }
 
-    /** Starts an empty server; its data goes when it is closed. */
+    /**
+     * Starts an empty server whose data is not durable, which saves most of the tests' time; it goes when it is closed.
+     */
     public static EmbeddedMariaDb startTemporary() {
+        return start(false);
+    }
+
+    private static EmbeddedMariaDb start(boolean durable) {
         try {
             EmbeddedMariaDb database =
                     new EmbeddedMariaDb(Files.createTempDirectory(Workspace.directory("mariadb-data"), ""));
             try {
-                database.start();
+                database.launch(durable);
                 return database;
             } catch (RuntimeException | ManagedProcessException e) {
                 database.close();
@@ -56,7 +67,7 @@ public final class EmbeddedMariaDb implements Database {
         }
     }
 
-    private void start() throws ManagedProcessException {
+    private void launch(boolean durable) throws ManagedProcessException {
         DBConfigurationBuilder settings = DBConfigurationBuilder.newBuilder()
                 .setPort(port)
                 .setBaseDir(Workspace.directory("mariadb").toFile())
@@ -70,8 +81,8 @@ public final class EmbeddedMariaDb implements Database {
                 .addArg("--skip-ssl")
                 // The default up to 11.6.1; with ON the database itself refuses what would be lost.
                 .addArg("--innodb-snapshot-isolation=OFF")
-                .addArg("--innodb-flush-log-at-trx-commit=0")
-                .addArg("--innodb-doublewrite=OFF")
+                .addArg("--innodb-flush-log-at-trx-commit=" + (durable ? 1 : 0))
+                .addArg("--innodb-doublewrite=" + (durable ? "ON" : "OFF"))
                 .addArg("--innodb-buffer-pool-size=256M");
         if ("root".equals(System.getProperty("user.name"))) {
             // MariaDB refuses to run as root without this option.
@@ -81,6 +92,15 @@ public final class EmbeddedMariaDb implements Database {
         ProcessGuard.instance().remember(this);
         ProcessGuard.instance().watch(pidFile(), "TERM");
         server.start();
+    }
+
+    /** Process id of the server. */
+    public long pid() {
+        try {
+            return Long.parseLong(Files.readString(pidFile()).strip());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private Path pidFile() {
