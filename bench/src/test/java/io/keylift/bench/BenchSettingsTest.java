@@ -112,7 +112,14 @@ class BenchSettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"undo-of-merge", "undo-of-overwrite", "undo-of-merge-assignments", "undo-of-import", "undo-of-removal"})
+    @ValueSource(
+            strings = {
+                "undo-of-merge",
+                "undo-of-overwrite",
+                "undo-of-merge-assignments",
+                "undo-of-import",
+                "undo-of-removal"
+            })
     void noJobIsUndoneThatWasNotDone(String undo) {
         set("operations", "import," + undo);
 

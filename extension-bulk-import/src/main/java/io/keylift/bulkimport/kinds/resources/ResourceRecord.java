@@ -3,12 +3,10 @@
 package io.keylift.bulkimport.kinds.resources;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import io.keylift.bulkimport.kind.shared.authorization.ResourceServerRecord;
-import java.util.Arrays;
+import io.keylift.bulkimport.kind.shared.reference.AttributesDeserializer;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,9 +32,8 @@ public class ResourceRecord extends ResourceRepresentation implements ResourceSe
         setId(id);
     }
 
-    /** Read strictly: Keycloak's own deserializer accepts an object as an empty string. */
     @Override
-    @JsonDeserialize(using = JsonDeserializer.None.class)
+    @JsonDeserialize(using = AttributesDeserializer.class)
     public void setAttributes(Map<String, List<String>> attributes) {
         super.setAttributes(attributes);
     }
@@ -47,20 +44,6 @@ public class ResourceRecord extends ResourceRepresentation implements ResourceSe
             return null;
         }
         return getOwner().getId() == null ? getOwner().getName() : getOwner().getId();
-    }
-
-    /**
-     * The attributes as Keycloak stores them: a {@code null} attribute has {@code null} as its only value; {@code null}
-     * if not given.
-     */
-    Map<String, List<String>> storedAttributes() {
-        if (getAttributes() == null) {
-            return null;
-        }
-        Map<String, List<String>> stored = new HashMap<>();
-        getAttributes()
-                .forEach((name, values) -> stored.put(name, values == null ? Arrays.asList((String) null) : values));
-        return stored;
     }
 
     /** The URIs; none if not given. */

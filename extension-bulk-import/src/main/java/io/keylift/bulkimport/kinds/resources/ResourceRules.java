@@ -24,7 +24,7 @@ final class ResourceRules {
         checkOwner(item, resource);
         checkUris(item, resource);
         checkScopes(item, resource.getScopes());
-        AttributeTable.check(item, resource.storedAttributes(), TextRules.NAME);
+        AttributeTable.check(item, resource.getAttributes(), TextRules.NAME);
     }
 
     private static void checkOwner(Item<ResourceRecord> item, ResourceRecord resource) {

@@ -36,7 +36,7 @@ final class ResourceTable {
                     "RESOURCE_ID",
                     "id",
                     ResourceTable::attribute,
-                    work -> work.record.storedAttributes());
+                    work -> work.record.getAttributes());
 
     static final EntityTable<ResourceEntity, ResourceRecord, ResourceWork> TABLE =
             EntityTable.<ResourceEntity, ResourceRecord, ResourceWork>of(

@@ -75,7 +75,6 @@ final class ResourcesSource extends ResourceServerSource<ResourceRecord> {
                         .map(scope -> new ScopeRepresentation(scope.getName()))
                         .collect(Collectors.toSet()));
             }
-            resource.setAttributes(resource.storedAttributes());
             return resource;
         };
     }

@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kinds.users;
 
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import io.keylift.bulkimport.kind.shared.reference.AttributesDeserializer;
 import java.util.List;
 import java.util.Map;
 import org.keycloak.representations.idm.CredentialRepresentation;

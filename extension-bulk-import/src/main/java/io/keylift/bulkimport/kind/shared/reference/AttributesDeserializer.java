@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.kinds.users;
+package io.keylift.bulkimport.kind.shared.reference;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the attributes of a user as Keycloak does, but reports what Keycloak ignores silently: attributes that are not
- * an object, and values that are objects or lists.
+ * Reads attributes as Keycloak does where it has a deserializer for them, but reports what that ignores silently:
+ * attributes that are not an object, and values that are objects or lists. A {@code null} is a list with that value.
  */
-final class AttributesDeserializer extends JsonDeserializer<Map<String, List<String>>> {
+public final class AttributesDeserializer extends JsonDeserializer<Map<String, List<String>>> {
 
     @Override
     public Map<String, List<String>> deserialize(JsonParser json, DeserializationContext context) throws IOException {
