@@ -17,6 +17,8 @@ import java.util.stream.IntStream;
  */
 public final class LookupKey {
 
+    private static final String REALM = "realm";
+
     private final String entity;
     private final String table;
     private final String properties;
@@ -37,9 +39,11 @@ public final class LookupKey {
      */
     private record Column(String property, String column, String parameter, boolean indexed) {
 
-        /** @param hidden whether the planner must not see the value */
-        String hasValue(boolean hidden) {
-            String value = hidden ? "(select cast(:" + parameter + " as varchar))" : ":" + parameter;
+        /** @param hidesRealm whether the planner must not see the value of the realm */
+        String hasValue(boolean hidesRealm) {
+            String value = hidesRealm && parameter.equals(REALM)
+                    ? "(select cast(:" + parameter + " as varchar))"
+                    : ":" + parameter;
             return column + (indexed ? "" : " || ''") + " = " + value;
         }
 
@@ -94,7 +98,7 @@ public final class LookupKey {
 
     /** This key within the rows of the realm {@code :realm}. */
     public LookupKey inRealm() {
-        return where("realmId", "REALM_ID", "realm");
+        return where("realmId", "REALM_ID", REALM);
     }
 
     /**
@@ -102,7 +106,7 @@ public final class LookupKey {
      * statistics, PostgreSQL would combine both, and read all of the realm's entries for each value.
      */
     public LookupKey checkedForRealm() {
-        return where("realmId", "REALM_ID", "realm", false);
+        return where("realmId", "REALM_ID", REALM, false);
     }
 
     /** This key within the rows that have the value of a parameter in this column. */
@@ -125,8 +129,8 @@ public final class LookupKey {
     /**
      * This key, with the hint that its index ends with its last column. Without statistics, all indexes with the
      * other columns have the same cost, and PostgreSQL may read all of a realm's rows for each value. The order favors
-     * the index that has it, and a range keeps the planner from removing the order. The planner does not see the values
-     * of the other columns: statistics that lack a realm would make it expect one row, whose order costs nothing.
+     * the index that has it, and a range keeps the planner from removing the order. The planner does not see the
+     * realm: statistics that lack it would make it expect one row, whose order costs nothing.
      */
     public LookupKey ordered() {
         return new LookupKey(entity, table, properties, columns, fixed, keys, true);
