@@ -35,9 +35,9 @@ record QueryPlans(Map<String, JsonNode> byStatement) {
     private static final Pattern BY_REALM_ALONE =
             Pattern.compile("\\(\\(?realm(_id)?\\)?(::text)? = (?!.* AND ).*\\)", Pattern.CASE_INSENSITIVE);
 
-    private static final Pattern ARRAY = Pattern.compile("cast\\(\\$(\\d+) as varchar\\[])");
+    private static final Pattern ARRAY = Pattern.compile("cast\\(\\$(\\d+) as varchar\\[]\\)");
 
-    private static final Pattern OFFSET = Pattern.compile("offset \\$(\\d+)");
+    private static final Pattern NUMBER = Pattern.compile("(?:offset|\\bTYPE =) \\$(\\d+)");
 
     /**
      * Tables with settings of a realm, all of which Keycloak reads once and keeps, and one with a single row of each
@@ -78,9 +78,9 @@ record QueryPlans(Map<String, JsonNode> byStatement) {
         sql.execute("set plan_cache_mode to force_custom_plan");
         for (String statement : byKey) {
             Set<Integer> arrays = places(ARRAY, statement);
-            Set<Integer> offsets = places(OFFSET, statement);
+            Set<Integer> numbers = places(NUMBER, statement);
             String parameters = IntStream.rangeClosed(1, parameters(statement))
-                    .mapToObj(i -> arrays.contains(i) ? "array['a','b','c']" : offsets.contains(i) ? "0" : "'new'")
+                    .mapToObj(i -> arrays.contains(i) ? "array['a','b','c']" : numbers.contains(i) ? "0" : "'new'")
                     .collect(Collectors.joining(","));
             sql.unprepared("prepare lookup as " + statement);
             String plan = sql.strings("explain (format json) execute lookup(" + parameters + ")")
