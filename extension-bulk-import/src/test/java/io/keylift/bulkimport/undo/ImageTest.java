@@ -17,6 +17,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -46,6 +47,16 @@ class ImageTest {
             assertThat(image.isSame(read)).isTrue();
             assertThat(read.fingerprint(null)).isEqualTo(image.fingerprint(null));
         }
+    }
+
+    /** Another version of Keylift may have written the fields in another order. */
+    @Test
+    void theOrderOfFieldsMakesNoDifference() {
+        JsonMapper mapper = new JsonMapper();
+        Image image = new Image(mapper, mapper.createObjectNode().put("name", "a").put("description", "b"));
+
+        assertThat(image.isSame(mapper.createObjectNode().put("description", "b").put("name", "a")))
+                .isTrue();
     }
 
     @ParameterizedTest
