@@ -53,9 +53,11 @@ class ImageTest {
     @Test
     void theOrderOfFieldsMakesNoDifference() {
         JsonMapper mapper = new JsonMapper();
-        Image image = new Image(mapper, mapper.createObjectNode().put("name", "a").put("description", "b"));
+        Image image =
+                new Image(mapper, mapper.createObjectNode().put("name", "a").put("description", "b"));
 
-        assertThat(image.isSame(mapper.createObjectNode().put("description", "b").put("name", "a")))
+        assertThat(image.isSame(
+                        mapper.createObjectNode().put("description", "b").put("name", "a")))
                 .isTrue();
     }
 
