@@ -43,9 +43,6 @@ class ConstantStatementsIT {
     private static final int SMALL = Soak.size("records", 20, 200);
     private static final int LARGE = 5 * SMALL;
 
-    /** Their objects are removed one by one, as docs/removal.md says. */
-    private static final Set<String> ONE_BY_ONE = Set.of("client-scopes", "clients", "identity-providers");
-
     private static final String TRANSACTIONS = "select coalesce(sum(calls), 0)::bigint from pg_stat_statements s"
             + " join pg_database d on d.oid = s.dbid where d.datname = current_database() and query ilike 'begin%'";
 
@@ -104,9 +101,7 @@ class ConstantStatementsIT {
     }
 
     static Stream<Named<KindContract>> removals() {
-        return Contracts.named().stream()
-                .filter(kind -> kind.getPayload().isRemovable())
-                .filter(kind -> !ONE_BY_ONE.contains(kind.getPayload().kind()));
+        return Contracts.named().stream().filter(kind -> kind.getPayload().isRemovable());
     }
 
     /** Rows without an entity of their own are deleted in a JDBC batch, which counts as one statement for each row. */

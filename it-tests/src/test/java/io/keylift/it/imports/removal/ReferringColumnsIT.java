@@ -70,12 +70,14 @@ class ReferringColumnsIT {
             select c.conrelid::regclass::text || '.' || a.attname as referrer
             from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
             where c.contype = 'f' and c.confrelid = any (array['user_entity'::regclass, 'keycloak_group'::regclass,
-                'keycloak_role'::regclass, 'org'::regclass])
+                'keycloak_role'::regclass, 'org'::regclass, 'client'::regclass, 'client_scope'::regclass,
+                'identity_provider'::regclass, 'resource_server'::regclass])
             union
             select table_name || '.' || column_name from information_schema.columns
             where table_schema = 'public' and table_name not like 'keylift%' and column_name in
                 ('user_id', 'group_id', 'parent_group', 'role_id', 'child_role', 'composite', 'org_id',
-                'organization_id', 'resource_id')
+                'organization_id', 'resource_id', 'client_id', 'client', 'client_scope_id', 'scope_id',
+                'service_account_client_link', 'identity_provider', 'idp_alias', 'verifiable_credential_id')
             order by referrer""";
 
     @Test

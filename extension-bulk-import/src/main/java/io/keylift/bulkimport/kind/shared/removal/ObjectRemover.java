@@ -67,6 +67,9 @@ public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
         return 0;
     }
 
+    /** Reads what {@link #check} needs of these existing objects, of all together. */
+    protected void read(Collection<String> ids) {}
+
     /** Rejects the record if the caller may not remove the object, or if Keycloak refuses to. */
     protected abstract void check(Removal<R> removal);
 
@@ -97,6 +100,7 @@ public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
         List<String> ids = named.stream().map(Removal::id).toList();
         Set<String> there = lock(ids);
         Map<String, Set<String>> along = lockedAlong(there);
+        read(there);
         Set<String> seen = new HashSet<>();
         Set<String> gone = new HashSet<>();
         for (Removal<R> removal : named) {
