@@ -35,11 +35,11 @@ final class UnlistedRemoval {
     /** Stable code of a mirror whose scope names an object that was removed meanwhile. */
     static final String SCOPE_GONE = "scope_gone";
 
-    /** How many objects the count looks at in one transaction. */
-    private static final int COUNTED_AT_ONCE = 10_000;
-
-    /** How many keys the count keeps, some hundred bytes each. If it finds more, they are found again. */
-    private static final int MOST_KEPT = 10_000;
+    /**
+     * For how many chunks the count reads objects in one transaction, and keeps keys of some hundred bytes. If it finds
+     * more keys, they are found again.
+     */
+    private static final int CHUNKS_AT_ONCE = 10;
 
     private final ImportJob job;
     private final RemovalLimit limit;
@@ -142,7 +142,7 @@ final class UnlistedRemoval {
             String after = null;
             do {
                 control.awaitTurn();
-                Page page = page(part, after, COUNTED_AT_ONCE);
+                Page page = page(part, after, mostAtOnce());
                 extra += page.keys().size();
                 keep(part, page, extra);
                 after = page.next();
@@ -152,8 +152,12 @@ final class UnlistedRemoval {
         return excess(extra, inScope);
     }
 
+    private int mostAtOnce() {
+        return CHUNKS_AT_ONCE * job.spec().chunkSize();
+    }
+
     private void keep(Part part, Page page, long extra) {
-        if (extra > MOST_KEPT) {
+        if (extra > mostAtOnce()) {
             found = null;
         } else if (found != null) {
             found.computeIfAbsent(part, any -> new ArrayList<>()).addAll(page.keys());

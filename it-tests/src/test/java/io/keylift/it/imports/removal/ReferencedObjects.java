@@ -185,7 +185,7 @@ public final class ReferencedObjects {
         load(
                 realm,
                 "users",
-                "{username:'consenting',enabled:true,credentials:[{type:'password',value:'p'}],clientConsents:["
+                "{username:'consenting',enabled:true,credentials:[{type:'password',value:'password-1'}],clientConsents:["
                         + "{clientId:'doomed',grantedClientScopes:['profile']},"
                         + "{clientId:'staying',grantedClientScopes:['profile','doomed']}]}");
         new AdminHttp(
@@ -196,7 +196,7 @@ public final class ReferencedObjects {
                                 "client_id", "doomed",
                                 "client_secret", "s",
                                 "username", "consenting",
-                                "password", "p"))
+                                "password", "password-1"))
                 .token();
         String policies = realm.path("clients/" + realm.clientId("vault") + "/authz/resource-server/policy/");
         realm.admin().post(policies + "client", Map.of("name", "of-clients", "clients", List.of(client, staying)));
