@@ -182,10 +182,11 @@ public final class ReferencedObjects {
                 realm,
                 "permissions",
                 "{client:'doomed',name:'of-box',type:'resource',resources:['box'],policies:['of-own']}");
+        realm.demandNothingOfNewUsers();
         load(
                 realm,
                 "users",
-                "{username:'consenting',enabled:true,credentials:[{type:'password',value:'password-1'}],clientConsents:["
+                "{username:'consenting',email:'c@example.org',firstName:'C',lastName:'D',enabled:true,credentials:[{type:'password',value:'password-1'}],clientConsents:["
                         + "{clientId:'doomed',grantedClientScopes:['profile']},"
                         + "{clientId:'staying',grantedClientScopes:['profile','doomed']}]}");
         new AdminHttp(
