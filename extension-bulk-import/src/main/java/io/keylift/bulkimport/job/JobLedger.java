@@ -247,8 +247,8 @@ public interface JobLedger {
      * the statistics, because the statistics of a table that an import is filling are wrong.
      *
      * @param relaxed lets the commit return before it is on disk; a later ordinary commit makes it durable
-     * @param records how many the chunk has, or the page; after some thousands, the connection forgets the plans of its statements,
-     *     which it may have made before a table has grown
+     * @param records how many the chunk has, or the page. After some thousands, the connection forgets the plans of its
+     *     statements, which it may have made before a table has grown.
      * @return whether the realm exists
      */
     boolean prepareForChunk(String realmId, boolean relaxed, int records);

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.WeakHashMap;
 
 /**
- * Which connections have outdated plans. A connection keeps the plans of its statements. One that was made while a table
- * had a few rows uses any index, and would still read all of a realm or of a table for each value when imports have
- * filled the table. Planning takes a twentieth of the time of a chunk, so a connection plans anew only when tables can
- * have become several times as large.
+ * Which connections have outdated plans. A connection keeps the plans of its statements. One that was made while a
+ * table had a few rows uses any index, and would still read all of a realm or of a table for each value when imports
+ * have filled the table. Planning takes a twentieth of the time of a chunk, so a connection plans anew only when tables
+ * can have become several times as large.
  */
 final class PlanAges {
 
