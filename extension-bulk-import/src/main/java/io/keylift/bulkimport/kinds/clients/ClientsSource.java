@@ -168,7 +168,7 @@ final class ClientsSource implements OrderedSource<ClientRecord> {
         return ComparableClients::of;
     }
 
-    /** @param session in which Keycloak's code finds no resource server: the client has its own, which it would query */
+    /** @param session without resource servers: Keycloak's code would query that of each client */
     private static ClientRecord record(
             ExportContext context, KeycloakSession session, StoredClient client, Selection selection) {
         ClientRecord record = JsonSerialization.mapper.convertValue(

@@ -134,19 +134,28 @@ class RemovedReferencesIT {
         return answers;
     }
 
-    /** Lists have no order that the caches keep. */
     private static String sorted(String body) {
         try {
-            JsonNode json = AdminHttp.JSON.readTree(body);
-            return json.isArray()
-                    ? StreamSupport.stream(json.spliterator(), false)
-                            .map(JsonNode::toString)
-                            .sorted()
-                            .toList()
-                            .toString()
-                    : body;
+            return sorted(AdminHttp.JSON.readTree(body));
         } catch (IOException e) {
             return body;
         }
+    }
+
+    /** Neither lists nor objects have an order that the caches keep. */
+    private static String sorted(JsonNode json) {
+        if (json.isArray()) {
+            return StreamSupport.stream(json.spliterator(), false)
+                    .map(RemovedReferencesIT::sorted)
+                    .sorted()
+                    .toList()
+                    .toString();
+        }
+        if (json.isObject()) {
+            Map<String, String> fields = new TreeMap<>();
+            json.properties().forEach(field -> fields.put(field.getKey(), sorted(field.getValue())));
+            return fields.toString();
+        }
+        return json.toString();
     }
 }
