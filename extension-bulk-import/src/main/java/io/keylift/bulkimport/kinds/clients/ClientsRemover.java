@@ -34,7 +34,7 @@ final class ClientsRemover extends ObjectRemover<ClientRecord> {
 
     private final ClientRights rights;
 
-    /** Those that exist, by id. */
+    /** Existing clients that the records name, by id. */
     private final Map<String, StoredClient> clients = new HashMap<>();
 
     ClientsRemover(ImportContext context) {

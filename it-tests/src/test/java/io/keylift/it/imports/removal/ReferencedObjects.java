@@ -102,7 +102,7 @@ public final class ReferencedObjects {
         return realm;
     }
 
-    /** Such a realm with admin permissions about these objects, and with more that hangs on clients and their scopes. */
+    /** Such a realm with admin permissions about these objects, and with more that refers to clients and scopes. */
     static TwinRealm watchedRealm(SharedServer server, String name) throws IOException {
         TwinRealm realm = realm(server.admin(), name);
         watch(realm);
@@ -186,7 +186,8 @@ public final class ReferencedObjects {
         load(
                 realm,
                 "users",
-                "{username:'consenting',email:'c@example.org',firstName:'C',lastName:'D',enabled:true,credentials:[{type:'password',value:'password-1'}],clientConsents:["
+                "{username:'consenting',email:'c@example.org',firstName:'C',lastName:'D',enabled:true,"
+                        + "credentials:[{type:'password',value:'password-1'}],clientConsents:["
                         + "{clientId:'doomed',grantedClientScopes:['profile']},"
                         + "{clientId:'staying',grantedClientScopes:['profile','doomed']}]}");
         new AdminHttp(
