@@ -101,6 +101,9 @@ public interface JobLedger {
      */
     void noteKeys(String uid, Collection<Long> hashes);
 
+    /** Like {@link #noteKeys}, for hashes of which this or another chunk may have noted some. */
+    void noteMissingKeys(String uid, Collection<Long> hashes);
+
     /** Stores deferred lines, encrypted. They are deleted when they are settled, or by {@link #release}. */
     void defer(String uid, Map<Long, String> records);
 

@@ -51,8 +51,13 @@ public final class ListedObjects<R> {
         Set<Long> hashes = new HashSet<>();
         List<R> named = new ArrayList<>();
         List<R> rejected = new ArrayList<>();
+        boolean hasIds = kind.source().isNamedByOutcomes();
         for (Sent sent : records) {
             boolean isRejected = sent.item().isRejected();
+            if (!isRejected && hasIds && sent.item().id() != null) {
+                hashes.add(hash(sent.item().id()));
+                continue;
+            }
             R record = isRejected ? keys.read(sent.json()) : (R) sent.item().sent();
             if (record == null) {
                 hashes.add(UNREAD);
@@ -70,15 +75,12 @@ public final class ListedObjects<R> {
                 hashes.add(UNREAD);
             }
         }
-        hashes.removeAll(ledger.notedKeys(uid, hashes));
-        ledger.noteKeys(uid, hashes);
+        ledger.noteMissingKeys(uid, hashes);
     }
 
     /** Notes a record whose key is unknown. */
     public static void noteUnread(JobLedger ledger, String uid) {
-        if (!isIncomplete(ledger, uid)) {
-            ledger.noteKeys(uid, Set.of(UNREAD));
-        }
+        ledger.noteMissingKeys(uid, Set.of(UNREAD));
     }
 
     private List<String> ids(ImportContext context, List<R> records) {

@@ -199,6 +199,11 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
+    public void noteMissingKeys(String uid, Collection<Long> hashes) {
+        keys.noteMissing(uid, hashes);
+    }
+
+    @Override
     public void defer(String uid, Map<Long, String> records) {
         deferred.add(uid, records);
     }

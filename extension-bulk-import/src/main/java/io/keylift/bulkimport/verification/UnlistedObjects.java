@@ -52,8 +52,7 @@ public final class UnlistedObjects<R> {
     /** Notes that records of the kind name the objects with these ids. */
     public static void note(JobLedger ledger, String uid, String kind, Collection<String> ids) {
         Set<Long> hashes = ids.stream().map(id -> hash(kind, id)).collect(Collectors.toSet());
-        hashes.removeAll(ledger.notedKeys(uid, hashes));
-        ledger.noteKeys(uid, hashes);
+        ledger.noteMissingKeys(uid, hashes);
     }
 
     /** Objects of different kinds can have the same id. */

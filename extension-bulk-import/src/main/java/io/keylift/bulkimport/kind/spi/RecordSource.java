@@ -87,6 +87,14 @@ public interface RecordSource<R> {
     List<Position> positions(ExportContext context, Selection selection, String after, int limit);
 
     /**
+     * Whether the outcome of a record names the object by its id in this source. A mirror looks up the objects of other
+     * kinds again, by {@link #find}.
+     */
+    default boolean isNamedByOutcomes() {
+        return false;
+    }
+
+    /**
      * Finds the objects that these records name, in the way records of an import name them. The result may include
      * objects that the caller may not view: {@link #load} leaves them out. The number of queries must not depend on the
      * number of records.

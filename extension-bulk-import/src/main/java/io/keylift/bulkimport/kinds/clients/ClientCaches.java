@@ -3,11 +3,11 @@
 package io.keylift.bulkimport.kinds.clients;
 
 import io.keylift.bulkimport.job.EventMode;
+import io.keylift.bulkimport.kind.shared.removal.ResourceServerDeletion;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import org.keycloak.cluster.ClusterProvider;
-import org.keycloak.models.AbstractKeycloakTransaction;
 import org.keycloak.models.ClientModel;
 import org.keycloak.models.Constants;
 import org.keycloak.models.KeycloakSession;
@@ -16,9 +16,7 @@ import org.keycloak.models.cache.CacheRealmProvider;
 import org.keycloak.models.cache.UserCache;
 import org.keycloak.models.cache.authorization.CachedStoreFactoryProvider;
 import org.keycloak.models.cache.infinispan.RealmCacheSession;
-import org.keycloak.models.cache.infinispan.authorization.InfinispanCacheStoreFactoryProviderFactory;
 import org.keycloak.models.cache.infinispan.authorization.StoreFactoryCacheSession;
-import org.keycloak.models.cache.infinispan.authorization.events.ResourceServerRemovedEvent;
 
 /**
  * Registers which entries of Keycloak's caches are invalidated after the commit, on all nodes. There are none for a new
@@ -34,7 +32,7 @@ final class ClientCaches {
     /** {@code null} if the server runs without the authorization cache. */
     private final StoreFactoryCacheSession authorization;
 
-    private final List<ResourceServerRemovedEvent> removedServers = new ArrayList<>();
+    private final List<String> removedServers = new ArrayList<>();
 
     private ClientCaches(ImportContext context) {
         session = context.session();
@@ -56,9 +54,28 @@ final class ClientCaches {
             }
         }
         if (caches.realms != null && works.stream().anyMatch(ClientWork::isNew)) {
-            caches.realms.registerInvalidation(caches.realm.getId() + RealmCacheSession.REALM_CLIENTS_QUERY_SUFFIX);
+            caches.invalidateList();
         }
-        caches.forgetRemovedServers();
+        ResourceServerDeletion.invalidate(context.session(), caches.removedServers);
+    }
+
+    /** Roles, users and resource servers of the clients are invalidated where they are removed. */
+    static void invalidateRemoved(ImportContext context, Collection<? extends ClientModel> clients) {
+        ClientCaches caches = new ClientCaches(context);
+        if (caches.realms != null) {
+            clients.forEach(client -> caches.realms.registerClientInvalidation(
+                    client.getId(), client.getClientId(), caches.realm.getId()));
+            caches.invalidateList();
+        }
+        UserCache users = caches.session.getProvider(UserCache.class);
+        if (users != null) {
+            // As Keycloak: any of them may have given a consent.
+            users.evict(caches.realm);
+        }
+    }
+
+    private void invalidateList() {
+        realms.registerInvalidation(realm.getId() + RealmCacheSession.REALM_CLIENTS_QUERY_SUFFIX);
     }
 
     private void added(NewClient client) {
@@ -84,7 +101,7 @@ final class ClientCaches {
             forgetServer(client.id());
         }
         if (change.removesServer) {
-            removedServers.add(ResourceServerRemovedEvent.create(client.id()));
+            removedServers.add(client.id());
         }
         if (change.changesAttributes()) {
             forgetKeys(client.draft);
@@ -122,29 +139,6 @@ final class ClientCaches {
             public KeycloakSession getKeycloakSession() {
                 return session;
             }
-        });
-    }
-
-    /**
-     * Invalidates the resource servers with all their objects. Keycloak's only method for this also removes the rows
-     * one by one.
-     */
-    private void forgetRemovedServers() {
-        if (authorization == null || removedServers.isEmpty()) {
-            return;
-        }
-        session.getTransactionManager().enlistAfterCompletion(new AbstractKeycloakTransaction() {
-            @Override
-            protected void commitImpl() {
-                session.getProvider(ClusterProvider.class)
-                        .notify(
-                                InfinispanCacheStoreFactoryProviderFactory.AUTHORIZATION_INVALIDATION_EVENTS,
-                                removedServers,
-                                false);
-            }
-
-            @Override
-            protected void rollbackImpl() {}
         });
     }
 }

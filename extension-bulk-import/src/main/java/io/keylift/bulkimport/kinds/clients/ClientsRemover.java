@@ -7,10 +7,15 @@ import io.keylift.bulkimport.kind.shared.removal.Removal;
 import io.keylift.bulkimport.kind.shared.removal.RemovalEvent;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import io.keylift.bulkimport.rows.ReadEntities;
 import io.keylift.bulkimport.rows.RowLocks;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.keycloak.authorization.fgap.AdminPermissionsSchema;
+import org.keycloak.common.Profile;
 import org.keycloak.events.admin.ResourceType;
 import org.keycloak.models.ClientModel;
 import org.keycloak.models.Constants;
@@ -28,6 +33,9 @@ final class ClientsRemover extends ObjectRemover<ClientRecord> {
     private static final String OF_A_REALM = "-realm";
 
     private final ClientRights rights;
+
+    /** Existing clients that the records name, by id. */
+    private final Map<String, StoredClient> clients = new HashMap<>();
 
     ClientsRemover(ImportContext context) {
         super(context, ClientEntity.class);
@@ -59,8 +67,14 @@ final class ClientsRemover extends ObjectRemover<ClientRecord> {
     }
 
     @Override
+    protected void read(Collection<String> ids) {
+        clients.putAll(StoredClients.toRead(context).load(ids));
+        ReadEntities.detach(context.entityManager());
+    }
+
+    @Override
     protected void check(Removal<ClientRecord> removal) {
-        ClientModel client = client(removal);
+        ClientModel client = clients.get(removal.id()).draft;
         if (!context.permissions().clients().canManage(client)) {
             ClientRights.FORBIDDEN.rejects(removal.item);
             return;
@@ -70,10 +84,6 @@ final class ClientsRemover extends ObjectRemover<ClientRecord> {
             removal.item.reject(
                     RejectCode.INVALID, "/clientId", "Keycloak requires this client and does not remove it");
         }
-    }
-
-    private ClientModel client(Removal<ClientRecord> removal) {
-        return context.session().clients().getClientById(context.realm(), removal.id());
     }
 
     /** Whether Keycloak refuses to remove the client; its own check is private. */
@@ -101,8 +111,24 @@ final class ClientsRemover extends ObjectRemover<ClientRecord> {
     }
 
     @Override
+    protected List<Removal<ClientRecord>> removeTogether(List<Removal<ClientRecord>> removals) {
+        if (Profile.isFeatureEnabled(Profile.Feature.SSF)) {
+            // Keycloak deletes the messages to a removed client in a task of its own for each.
+            return removals;
+        }
+        Map<Boolean, List<Removal<ClientRecord>>> ofAdminPermissions = removals.stream()
+                .collect(Collectors.partitioningBy(removal ->
+                        AdminPermissionsSchema.SCHEMA.isAdminPermissionClient(context.realm(), removal.id())));
+        new ClientDeletion(context, rows)
+                .delete(ofAdminPermissions.get(false).stream()
+                        .map(removal -> clients.get(removal.id()))
+                        .toList());
+        return ofAdminPermissions.get(true);
+    }
+
+    @Override
     protected RemovalEvent remove(Removal<ClientRecord> removal) {
-        ClientModel client = client(removal);
+        ClientModel client = context.session().clients().getClientById(context.realm(), removal.id());
         ClientRepresentation representation = new ClientRepresentation();
         representation.setId(client.getId());
         representation.setClientId(client.getClientId());

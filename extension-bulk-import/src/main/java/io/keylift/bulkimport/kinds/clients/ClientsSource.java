@@ -15,6 +15,7 @@ import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.kind.spi.ReferrerCounts;
 import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.kind.spi.RowReference;
+import io.keylift.bulkimport.kinds.clients.draft.DetachedPersistence;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,6 +29,7 @@ import java.util.SortedMap;
 import java.util.function.BinaryOperator;
 import org.keycloak.authorization.fgap.AdminPermissionsSchema;
 import org.keycloak.authorization.jpa.entities.ResourceServerEntity;
+import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.utils.ModelToRepresentation;
 import org.keycloak.representations.idm.ProtocolMapperRepresentation;
@@ -131,6 +133,7 @@ final class ClientsSource implements OrderedSource<ClientRecord> {
     public Map<String, ClientRecord> load(ExportContext context, Selection selection, Collection<String> ids) {
         ViewRights rights = ViewRights.of(context);
         Map<String, ClientRecord> records = new HashMap<>();
+        KeycloakSession session = DetachedPersistence.withoutResourceServers(context.session());
         StoredClients.toRead(context).load(ids).forEach((id, client) -> {
             KnownClient known = new KnownClient(id, client.row.getClientId());
             if (!rights.mayViewClient(context, known)) {
@@ -139,7 +142,7 @@ final class ClientsSource implements OrderedSource<ClientRecord> {
             if (AdminClients.isOne(context, known)) {
                 context.withoutRecord(id);
             } else {
-                records.put(id, record(context, client, selection));
+                records.put(id, record(context, session, client, selection));
             }
         });
         return records;
@@ -165,9 +168,11 @@ final class ClientsSource implements OrderedSource<ClientRecord> {
         return ComparableClients::of;
     }
 
-    private static ClientRecord record(ExportContext context, StoredClient client, Selection selection) {
+    /** @param session without resource servers: Keycloak's code would query that of each client */
+    private static ClientRecord record(
+            ExportContext context, KeycloakSession session, StoredClient client, Selection selection) {
         ClientRecord record = JsonSerialization.mapper.convertValue(
-                ModelToRepresentation.toRepresentation(client.draft, context.session()), ClientRecord.class);
+                ModelToRepresentation.toRepresentation(client.draft, session), ClientRecord.class);
         MergedRepresentation.leaveOutShown(record, client.draft);
         if (!selection.secrets()) {
             ClientSecrets.leaveOut(record);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kinds.clients;
 
+import io.keylift.bulkimport.kind.shared.removal.ResourceServerDeletion;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.Queries;
@@ -57,23 +58,9 @@ final class ResourceServerRows {
 
     /** Writes table by table. Must be called before the service accounts are written. */
     void write() {
-        delete();
+        ResourceServerDeletion.delete(rows, removed);
         protectExisting();
         BulkInsert.insert(em, added);
-    }
-
-    /** Referencing tables first; collections of an entity are deleted with it. */
-    private void delete() {
-        for (String deletion : List.of(
-                "delete from PermissionTicketEntity t where t.resourceServer.id in (:values)",
-                "delete from PolicyEntity p where p.resourceServer.id in (:values)",
-                "delete from ResourceAttributeEntity a where a.resource.id in"
-                        + " (select r.id from ResourceEntity r where r.resourceServer in (:values))",
-                "delete from ResourceEntity r where r.resourceServer in (:values)",
-                "delete from ScopeEntity s where s.resourceServer.id in (:values)",
-                "delete from ResourceServerEntity s where s.id in (:values)")) {
-            rows.execute(deletion, removed, Map.of());
-        }
     }
 
     /**

@@ -5,10 +5,12 @@ package io.keylift.bulkimport.kinds.clientscopes;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.rows.Queries;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.cache.CacheRealmProvider;
+import org.keycloak.models.cache.UserCache;
 
 /**
  * Registers which entries of Keycloak's realm cache are invalidated after the commit, on all nodes: changed client
@@ -39,16 +41,33 @@ final class ClientScopeCaches {
         if (changed.stream().anyMatch(ClientScopeWork::changesAssignment)) {
             cache.registerRealmInvalidation(realm.getId(), realm.getName());
         }
-        forgetListsOfClients(context, cache, changed);
+        // Keycloak caches the scopes of a client only for the client's protocol.
+        forgetListsOfClients(
+                context,
+                cache,
+                changed.stream()
+                        .filter(work -> work.isChange() && work.plan().changes("protocol"))
+                        .map(work -> work.id)
+                        .toList());
     }
 
-    /** Keycloak caches the scopes of a client only for the client's protocol. */
-    private static void forgetListsOfClients(
-            ImportContext context, CacheRealmProvider cache, List<ClientScopeWork> changed) {
-        List<String> ids = changed.stream()
-                .filter(work -> work.isChange() && work.plan().changes("protocol"))
-                .map(work -> work.id)
-                .toList();
+    /** Removed client scopes. New clients may have had them, and users may have consented to them. */
+    static void invalidateRemoved(ImportContext context, Collection<String> ids) {
+        UserCache users = context.session().getProvider(UserCache.class);
+        if (users != null) {
+            users.evict(context.realm());
+        }
+        CacheRealmProvider cache = context.session().getProvider(CacheRealmProvider.class);
+        if (cache != null) {
+            RealmModel realm = context.realm();
+            cache.registerInvalidation(realm.getId() + LIST);
+            ids.forEach(cache::registerInvalidation);
+            cache.registerRealmInvalidation(realm.getId(), realm.getName());
+            forgetListsOfClients(context, cache, ids);
+        }
+    }
+
+    private static void forgetListsOfClients(ImportContext context, CacheRealmProvider cache, Collection<String> ids) {
         new Queries(context.entityManager())
                 .list(
                         "select distinct m.clientId from ClientScopeClientMappingEntity m"

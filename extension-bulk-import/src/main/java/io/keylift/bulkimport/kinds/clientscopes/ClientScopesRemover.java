@@ -9,6 +9,8 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.keycloak.events.admin.ResourceType;
 import org.keycloak.models.jpa.entities.ClientScopeEntity;
 
@@ -28,7 +30,9 @@ final class ClientScopesRemover extends ObjectRemover<ClientScopeRecord> {
                 context.realm().getId(),
                 removals.stream().map(removal -> removal.record.getName()).toList());
         removals.forEach(removal -> removal.names(ids.get(removal.record.getName())));
-        left = context.realm().getClientScopesStream().count();
+        left = rows.count(
+                "select count(s) from ClientScopeEntity s where s.realmId = :realm",
+                Map.of("realm", context.realm().getId()));
     }
 
     @Override
@@ -39,6 +43,18 @@ final class ClientScopesRemover extends ObjectRemover<ClientScopeRecord> {
             removal.item.reject(
                     RejectCode.INVALID, "/name", "The client scope is the last one of the realm and cannot be removed");
         }
+    }
+
+    @Override
+    protected List<Removal<ClientScopeRecord>> removeTogether(List<Removal<ClientScopeRecord>> removals) {
+        ClientScopeDeletion deletion = new ClientScopeDeletion(context, rows);
+        Set<String> ids = removals.stream().map(Removal::id).collect(Collectors.toSet());
+        Set<String> unsuited = deletion.unsuited(ids);
+        ids.removeAll(unsuited);
+        deletion.delete(ids);
+        return removals.stream()
+                .filter(removal -> unsuited.contains(removal.id()))
+                .toList();
     }
 
     @Override

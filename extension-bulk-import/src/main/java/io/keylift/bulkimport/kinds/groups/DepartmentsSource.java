@@ -71,6 +71,11 @@ final class DepartmentsSource implements OrderedSource<DepartmentRecord> {
     }
 
     @Override
+    public boolean isNamedByOutcomes() {
+        return true;
+    }
+
+    @Override
     public List<String> find(ExportContext context, List<DepartmentRecord> keys) {
         DepartmentPaths paths = new DepartmentPaths(context, new Queries(context.entityManager()));
         keys.forEach(key -> paths.need(key.organization(), key.path(), key.name()));

@@ -8,15 +8,18 @@ import io.keylift.bulkimport.kind.shared.removal.GroupDeletion;
 import io.keylift.bulkimport.kind.shared.removal.ObjectRemover;
 import io.keylift.bulkimport.kind.shared.removal.Removal;
 import io.keylift.bulkimport.kind.shared.removal.RemovalEvent;
+import io.keylift.bulkimport.kind.shared.removal.RemovedGroups;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.jpa.entities.GroupEntity;
 
@@ -88,11 +91,27 @@ final class GroupsRemover<R extends GroupContent> extends ObjectRemover<R> {
     }
 
     @Override
+    protected Map<Removal<R>, RemovalEvent> publish(List<Removal<R>> removals) {
+        Set<String> ids = all(removals);
+        new GroupDeletion(context, rows, scope.type()).deleteMemberships(ids);
+        RemovedGroups groups = new RemovedGroups(context, rows, ids);
+        Map<Removal<R>, RemovalEvent> events = new LinkedHashMap<>();
+        for (Removal<R> removal : removals) {
+            groups.publish(removal.id());
+            events.put(removal, GroupEvents.removed(branches.get(removal.item), removal.id()));
+        }
+        groups.forget();
+        return events;
+    }
+
+    @Override
     protected List<Removal<R>> removeTogether(List<Removal<R>> removals) {
-        Set<String> ids = new HashSet<>();
-        removals.forEach(removal -> ids.addAll(removal.all()));
-        new GroupDeletion(context, rows, scope.type()).delete(ids);
+        new GroupDeletion(context, rows, scope.type()).delete(all(removals));
         return List.of();
+    }
+
+    private static <R> Set<String> all(List<Removal<R>> removals) {
+        return removals.stream().flatMap(removal -> removal.all().stream()).collect(Collectors.toSet());
     }
 
     @Override

@@ -64,6 +64,11 @@ final class GroupsSource implements OrderedSource<GroupRecord> {
     }
 
     @Override
+    public boolean isNamedByOutcomes() {
+        return true;
+    }
+
+    @Override
     public List<String> find(ExportContext context, List<GroupRecord> keys) {
         GroupPaths paths = new GroupPaths(context, new Queries(context.entityManager()));
         String top = GroupEntity.TOP_PARENT_ID;

@@ -38,6 +38,13 @@ final class IdentityProvidersRemover extends ObjectRemover<IdentityProviderRecor
     }
 
     @Override
+    protected List<Removal<IdentityProviderRecord>> removeTogether(List<Removal<IdentityProviderRecord>> removals) {
+        new ProviderDeletion(context, rows)
+                .delete(removals.stream().map(Removal::id).toList());
+        return List.of();
+    }
+
+    @Override
     protected RemovalEvent remove(Removal<IdentityProviderRecord> removal) {
         KeycloakSession session = context.session();
         String alias = removal.record.alias();

@@ -9,6 +9,7 @@ import java.util.List;
 import org.keycloak.models.IdentityProviderStorageProvider.FetchMode;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.cache.CacheRealmProvider;
+import org.keycloak.models.cache.UserCache;
 import org.keycloak.models.cache.infinispan.idp.InfinispanIdentityProviderStorageProvider;
 import org.keycloak.models.jpa.entities.IdentityProviderMapperEntity;
 
@@ -26,10 +27,13 @@ final class ProviderCaches {
     /** {@code null} if the server runs without the realm cache. */
     private final CacheRealmProvider cache;
 
+    private final UserCache users;
+
     ProviderCaches(ImportContext context) {
         realm = context.realm();
         recordsEvents = context.events() == EventMode.RECORD;
         cache = context.session().getProvider(CacheRealmProvider.class);
+        users = context.session().getProvider(UserCache.class);
     }
 
     void invalidate(List<IdentityProviderWork> changed) {
@@ -62,6 +66,13 @@ final class ProviderCaches {
         }
     }
 
+    /** Any user may have had a link to a removed identity provider. */
+    void invalidateUsers() {
+        if (users != null) {
+            users.evict(realm);
+        }
+    }
+
     private void invalidateNumber() {
         cache.registerInvalidation(realm.getId() + ".idp.count");
         cache.registerInvalidation(InfinispanIdentityProviderStorageProvider.cacheKeyIsEnabled(realm));
@@ -85,7 +96,10 @@ final class ProviderCaches {
         }
     }
 
-    private void invalidateMappers(Collection<IdentityProviderMapperEntity> mappers) {
+    void invalidateMappers(Collection<IdentityProviderMapperEntity> mappers) {
+        if (cache == null) {
+            return;
+        }
         for (IdentityProviderMapperEntity mapper : mappers) {
             cache.registerInvalidation(mapper.getId());
             cache.registerInvalidation(

@@ -6,18 +6,24 @@ import io.keylift.bulkimport.kind.shared.reference.MembershipCaches;
 import io.keylift.bulkimport.kind.shared.removal.GroupDeletion;
 import io.keylift.bulkimport.kind.shared.removal.LockedObjects;
 import io.keylift.bulkimport.kind.shared.removal.RemovedAuthorization;
+import io.keylift.bulkimport.kind.shared.removal.RemovedGroups;
 import io.keylift.bulkimport.kind.shared.removal.RemovedUser;
 import io.keylift.bulkimport.kind.shared.removal.UserRemoval;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.keycloak.models.GroupModel;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.OrganizationModel;
 import org.keycloak.models.jpa.entities.OrganizationEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
+import org.keycloak.organization.OrganizationProvider;
+import org.keycloak.organization.jpa.OrganizationAdapter;
 
 /**
  * Deletes organizations like Keycloak's {@code OrganizationProvider}, with their departments and managed members, but
@@ -29,6 +35,10 @@ final class OrganizationDeletion {
     private static final String MANAGED =
             " from UserGroupMembershipEntity m join OrganizationEntity o on o.groupId = m.groupId"
                     + " where m.membershipType = 'MANAGED' and o.id in (:values)";
+
+    /** All members of an organization are in its group. */
+    private static final String MEMBERS = "select m.user.id from UserGroupMembershipEntity m"
+            + " join OrganizationEntity o on o.groupId = m.groupId where o.id in (:values)";
 
     private final ImportContext context;
     private final Queries rows;
@@ -51,6 +61,41 @@ final class OrganizationDeletion {
         unsuited.addAll(rows.list(
                 "select o.id" + MANAGED + " and m.user.federationLink is not null", String.class, ids, Map.of()));
         return unsuited;
+    }
+
+    /**
+     * Publishes the events of Keycloak's removal of organizations without members and identity providers, in this
+     * order. Must be called before they are deleted.
+     *
+     * @return whether all of them are such organizations; otherwise, nothing is published
+     */
+    boolean publish(List<String> ids) {
+        Set<String> all = Set.copyOf(ids);
+        if (!unsuited(all).isEmpty() || rows.any(MEMBERS, all, Map.of())) {
+            return false;
+        }
+        RemovedGroups groups = new RemovedGroups(context, rows, groups(all));
+        Map<String, OrganizationEntity> organizations = new HashMap<>();
+        rows.bare("select o from OrganizationEntity o where o.id in (:values)", OrganizationEntity.class, all)
+                .forEach(organization -> organizations.put(organization.getId(), organization));
+        ids.forEach(id -> publish(organizations.get(id), groups));
+        groups.forget();
+        organizations.values().forEach(context.entityManager()::detach);
+        return true;
+    }
+
+    private void publish(OrganizationEntity entity, RemovedGroups groups) {
+        KeycloakSession session = context.session();
+        OrganizationModel organization = new OrganizationAdapter(
+                session, context.realm(), entity, session.getProvider(OrganizationProvider.class));
+        OrganizationModel before = session.getContext().getOrganization();
+        session.getContext().setOrganization(organization);
+        try {
+            groups.publish(entity.getGroupId());
+            OrganizationModel.OrganizationRemovedEvent.fire(organization, session);
+        } finally {
+            session.getContext().setOrganization(before);
+        }
     }
 
     /** @param ids organizations whose rows and groups this transaction has locked */

@@ -13,7 +13,9 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.rows.RowLocks;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.keycloak.events.admin.ResourceType;
@@ -59,6 +61,21 @@ final class OrganizationsRemover extends ObjectRemover<OrganizationRecord> {
     }
 
     @Override
+    protected Map<Removal<OrganizationRecord>, RemovalEvent> publish(List<Removal<OrganizationRecord>> removals) {
+        boolean all = new OrganizationDeletion(context, rows)
+                .publish(removals.stream().map(Removal::id).toList());
+        Map<Removal<OrganizationRecord>, RemovalEvent> events = new HashMap<>();
+        if (all) {
+            removals.forEach(removal -> events.put(removal, event(removal)));
+        }
+        return events;
+    }
+
+    private static RemovalEvent event(Removal<OrganizationRecord> removal) {
+        return new RemovalEvent(ResourceType.ORGANIZATION, "organizations/" + removal.id(), null);
+    }
+
+    @Override
     protected List<Removal<OrganizationRecord>> removeTogether(List<Removal<OrganizationRecord>> removals) {
         OrganizationDeletion deletion = new OrganizationDeletion(context, rows);
         Set<String> ids = removals.stream().map(Removal::id).collect(Collectors.toSet());
@@ -74,6 +91,6 @@ final class OrganizationsRemover extends ObjectRemover<OrganizationRecord> {
     protected RemovalEvent remove(Removal<OrganizationRecord> removal) {
         OrganizationProvider organizations = context.session().getProvider(OrganizationProvider.class);
         organizations.remove(organizations.getById(removal.id()));
-        return new RemovalEvent(ResourceType.ORGANIZATION, "organizations/" + removal.id(), null);
+        return event(removal);
     }
 }

@@ -89,6 +89,11 @@ final class OrganizationsSource implements OrderedSource<OrganizationRecord> {
     }
 
     @Override
+    public boolean isNamedByOutcomes() {
+        return true;
+    }
+
+    @Override
     public List<String> find(ExportContext context, List<OrganizationRecord> keys) {
         Organizations organizations = new Organizations(context, new Queries(context.entityManager()));
         List<String> aliases =

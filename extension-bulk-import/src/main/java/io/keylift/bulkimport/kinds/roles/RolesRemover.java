@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.shared.reference.ViewRights;
 import io.keylift.bulkimport.kind.shared.removal.ObjectRemover;
 import io.keylift.bulkimport.kind.shared.removal.Removal;
 import io.keylift.bulkimport.kind.shared.removal.RemovalEvent;
+import io.keylift.bulkimport.kind.shared.removal.RoleDeletion;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import java.util.List;

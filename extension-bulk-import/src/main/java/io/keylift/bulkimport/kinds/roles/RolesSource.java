@@ -65,6 +65,11 @@ final class RolesSource implements OrderedSource<RoleRecord> {
     }
 
     @Override
+    public boolean isNamedByOutcomes() {
+        return true;
+    }
+
+    @Override
     public List<String> find(ExportContext context, List<RoleRecord> keys) {
         Roles roles = new Roles(context, new Queries(context.entityManager()));
         keys.stream().filter(RolesSource::isKey).forEach(key -> key.need(roles));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kinds.roles;
 
+import io.keylift.bulkimport.kind.shared.reference.RoleCaches;
 import io.keylift.bulkimport.kind.shared.reference.Roles;
 import io.keylift.bulkimport.kind.shared.reference.ViewRights;
 import io.keylift.bulkimport.kind.shared.table.EntityWriter;
@@ -157,7 +158,15 @@ final class RolesWriter extends EntityWriter<RoleEntity, RoleRecord, RoleWork> {
 
     @Override
     protected void invalidate(List<RoleWork> changed) {
-        new RoleCaches(context).invalidate(changed);
+        RoleCaches caches = new RoleCaches(context);
+        for (RoleWork work : changed) {
+            String container = work.client == null ? context.realm().getId() : work.client.id();
+            if (work.isNew()) {
+                caches.invalidateMember(work.id, work.record.name(), container);
+            } else if (work.isChange()) {
+                caches.invalidateChanged(work.id, work.record.name(), container);
+            }
+        }
     }
 
     @Override

@@ -65,6 +65,11 @@ final class UsersSource implements OrderedSource<UserRecord> {
     }
 
     @Override
+    public boolean isNamedByOutcomes() {
+        return true;
+    }
+
+    @Override
     public List<String> find(ExportContext context, List<UserRecord> keys) {
         return new UserFinder(context).find(keys);
     }

@@ -43,9 +43,6 @@ class ConstantStatementsIT {
     private static final int SMALL = Soak.size("records", 20, 200);
     private static final int LARGE = 5 * SMALL;
 
-    /** Their objects are removed one by one, as docs/removal.md says. */
-    private static final Set<String> ONE_BY_ONE = Set.of("client-scopes", "clients", "identity-providers");
-
     private static final String TRANSACTIONS = "select coalesce(sum(calls), 0)::bigint from pg_stat_statements s"
             + " join pg_database d on d.oid = s.dbid where d.datname = current_database() and query ilike 'begin%'";
 
@@ -104,9 +101,7 @@ class ConstantStatementsIT {
     }
 
     static Stream<Named<KindContract>> removals() {
-        return Contracts.named().stream()
-                .filter(kind -> kind.getPayload().isRemovable())
-                .filter(kind -> !ONE_BY_ONE.contains(kind.getPayload().kind()));
+        return Contracts.named().stream().filter(kind -> kind.getPayload().isRemovable());
     }
 
     /** Rows without an entity of their own are deleted in a JDBC batch, which counts as one statement for each row. */
@@ -114,37 +109,62 @@ class ConstantStatementsIT {
     @MethodSource("removals")
     void law4_theStatementsOfARemovalDoNotGrowWithTheChunk(KindContract kind, SharedServer server) throws IOException {
         try (Sql sql = new Sql(server.database())) {
-            List<StatementCounts> both = StatementCounts.ofTwo(removal(sql, kind, SMALL), removal(sql, kind, LARGE));
-            StatementCounts small = both.get(0);
-            StatementCounts large = both.get(1);
-
-            assertThat(large.readings()).isNotEmpty().containsExactlyInAnyOrderEntriesOf(small.readings());
-            assertThat(large.writings().keySet()).isEqualTo(small.writings().keySet());
-            large.writings().forEach((shape, count) -> {
-                if (count.calls() != count.rows()) {
-                    assertThat(count.calls())
-                            .as(shape)
-                            .isEqualTo(small.writings().get(shape).calls());
-                }
-            });
+            assertConstant(removal(sql, realms, kind, SMALL, "remove"), removal(sql, realms, kind, LARGE, "remove"));
         }
     }
 
-    private Run removal(Sql sql, KindContract kind, int size) {
+    static Stream<Named<KindContract>> mirrors() {
+        return Contracts.named().stream()
+                .filter(kind -> Set.of("client-scopes", "clients", "identity-providers", "users")
+                        .contains(kind.getPayload().kind()));
+    }
+
+    /** In a realm of its own: the mirror of no record removes all objects that are not protected. */
+    @ParameterizedTest
+    @MethodSource("mirrors")
+    void law4_theStatementsOfAMirrorDoNotGrowWithWhatItRemoves(KindContract kind, SharedServer server)
+            throws IOException {
+        KindRealms own = new KindRealms("constant-statements-of-" + kind.kind(), Map.of());
+        String mirror = "mirror&scope=realm&maxRemovals=100%25";
+        try (Sql sql = new Sql(server.database())) {
+            assertConstant(removal(sql, own, kind, SMALL, mirror), removal(sql, own, kind, LARGE, mirror));
+        }
+    }
+
+    private static void assertConstant(Run ofSmall, Run ofLarge) throws IOException {
+        List<StatementCounts> both = StatementCounts.ofTwo(ofSmall, ofLarge);
+        StatementCounts small = both.get(0);
+        StatementCounts large = both.get(1);
+
+        assertThat(large.readings()).isNotEmpty().containsExactlyInAnyOrderEntriesOf(small.readings());
+        assertThat(large.writings().keySet()).isEqualTo(small.writings().keySet());
+        large.writings().forEach((shape, count) -> {
+            if (count.calls() != count.rows()) {
+                assertThat(count.calls())
+                        .as(shape)
+                        .isEqualTo(small.writings().get(shape).calls());
+            }
+        });
+    }
+
+    /** Adds objects, and removes them by their records, or by a mirror without records. */
+    private Run removal(Sql sql, KindRealms in, KindContract kind, int size, String operation) {
         return () -> StatementCounts.once(
                 sql,
                 () -> {
                     try {
-                        return add(kind, size, LARGE);
+                        return add(in, kind, size, LARGE);
                     } catch (IOException e) {
                         throw new UncheckedIOException(e);
                     }
                 },
                 records -> {
-                    ImportAnswer answer = realms.of(admin, kind)
+                    ImportAnswer answer = in.of(admin, kind)
                             .imports()
-                            .post(kind.kind() + "?op=remove&parallelism=1&chunkSize=" + LARGE, Records.lines(records));
-                    assertThat(answer.count("removed")).as("%s", answer.lines()).isEqualTo(size);
+                            .post(
+                                    kind.kind() + "?op=" + operation + "&parallelism=1&chunkSize=" + LARGE,
+                                    operation.equals("remove") ? Records.lines(records) : "");
+                    assertThat(answer.count("removed")).as("%s", answer.lines()).isGreaterThanOrEqualTo(size);
                     assertThat(answer.chunks()).hasSize(1);
                 });
     }
@@ -196,16 +216,24 @@ class ConstantStatementsIT {
 
     /** Adds new records and returns them. */
     private List<ObjectNode> add(KindContract kind, int count, int chunkSize) throws IOException {
-        List<ObjectNode> records = fresh(kind, count);
+        return add(realms, kind, count, chunkSize);
+    }
+
+    private List<ObjectNode> add(KindRealms in, KindContract kind, int count, int chunkSize) throws IOException {
+        List<ObjectNode> records = fresh(in, kind, count);
         ImportAnswer answer =
-                realms.of(admin, kind).imports().post(kind.kind() + "?chunkSize=" + chunkSize, Records.lines(records));
+                in.of(admin, kind).imports().post(kind.kind() + "?chunkSize=" + chunkSize, Records.lines(records));
         assertThat(answer.count(kind.outcomeOfNew())).as("%s", answer.lines()).isEqualTo(count);
         return records;
     }
 
     private List<ObjectNode> fresh(KindContract kind, int count) {
+        return fresh(realms, kind, count);
+    }
+
+    private List<ObjectNode> fresh(KindRealms in, KindContract kind, int count) {
         int first = next.merge(kind.kind(), count, Integer::sum) - count;
-        kind.prepareRecords(realms.of(admin, kind), first, count);
+        kind.prepareRecords(in.of(admin, kind), first, count);
         return IntStream.range(first, first + count).mapToObj(kind::record).toList();
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.ClientScopesContract;
 import io.keylift.it.imports.kinds.ClientsContract;
@@ -101,10 +102,11 @@ public final class ReferencedObjects {
         return realm;
     }
 
-    /** Such a realm with admin permissions about these objects. */
-    static TwinRealm watchedRealm(AdminHttp admin, String name) throws IOException {
-        TwinRealm realm = realm(admin, name);
+    /** Such a realm with admin permissions about these objects, and with more that refers to clients and scopes. */
+    static TwinRealm watchedRealm(SharedServer server, String name) throws IOException {
+        TwinRealm realm = realm(server.admin(), name);
         watch(realm);
+        refer(realm, server);
         realm.admin().delete(realm.path("admin-events"));
         return realm;
     }
@@ -153,6 +155,70 @@ public final class ReferencedObjects {
                 "view");
     }
 
+    /** Consents, sessions, authorization and policies of the client and the client scope. */
+    private static void refer(TwinRealm realm, SharedServer server) throws IOException {
+        String client = realm.clientId("doomed");
+        String staying = realm.clientId("staying");
+        String scope = scopeId(realm);
+        load(
+                realm,
+                "clients?ifExists=merge",
+                "{clientId:'doomed',directAccessGrantsEnabled:true,secret:'s',redirectUris:['http://doomed.example/*'],"
+                        + "webOrigins:['http://doomed.example'],defaultClientScopes:['basic','profile'],"
+                        + "protocolMappers:[{name:'a',protocol:'openid-connect',protocolMapper:'oidc-audience-mapper',"
+                        + "config:{'included.client.audience':'staying'}}]}",
+                "{clientId:'staying',consentRequired:true,fullScopeAllowed:false}");
+        load(
+                realm,
+                "client-scopes?ifExists=merge",
+                "{name:'doomed',attributes:{'consent.screen.text':'t'},protocolMappers:[{name:'a',"
+                        + "protocol:'openid-connect',protocolMapper:'oidc-audience-mapper',"
+                        + "config:{'included.client.audience':'staying'}}]}");
+        load(realm, "scope-mappings", "{client:'doomed',realmRoles:['reader']}");
+        load(realm, "roles?ifExists=merge", "{name:'above',composites:{client:{doomed:['own']}}}");
+        load(realm, "resources", "{client:'doomed',name:'box',scopes:['lift'],uris:['/box']}");
+        load(realm, "policies", "{client:'doomed',name:'of-own',type:'client',clients:['staying']}");
+        load(
+                realm,
+                "permissions",
+                "{client:'doomed',name:'of-box',type:'resource',resources:['box'],policies:['of-own']}");
+        realm.demandNothingOfNewUsers();
+        load(
+                realm,
+                "users",
+                "{username:'consenting',email:'c@example.org',firstName:'C',lastName:'D',enabled:true,"
+                        + "credentials:[{type:'password',value:'password-1'}],clientConsents:["
+                        + "{clientId:'doomed',grantedClientScopes:['profile']},"
+                        + "{clientId:'staying',grantedClientScopes:['profile','doomed']}]}");
+        new AdminHttp(
+                        server.keycloak().baseUrl(),
+                        realm.name(),
+                        Map.of(
+                                "grant_type", "password",
+                                "client_id", "doomed",
+                                "client_secret", "s",
+                                "username", "consenting",
+                                "password", "password-1"))
+                .token();
+        String policies = realm.path("clients/" + realm.clientId("vault") + "/authz/resource-server/policy/");
+        realm.admin().post(policies + "client", Map.of("name", "of-clients", "clients", List.of(client, staying)));
+        String profile = scopeId(realm, "profile");
+        Map<String, List<String>> lists = Map.of("of-scope", List.of(scope), "of-scopes", List.of(profile, scope));
+        lists.forEach((name, ids) -> realm.admin()
+                .post(
+                        policies + "client-scope",
+                        Map.of(
+                                "name",
+                                name,
+                                "clientScopes",
+                                ids.stream()
+                                        .map(id -> Map.of("id", id, "required", true))
+                                        .toList())));
+        String permissions = realm.path("clients/" + realm.clientId("admin-permissions") + "/authz/resource-server/");
+        watch(realm, permissions, "doomed-client", "Clients", List.of(client), "view");
+        watch(realm, permissions, "both-clients", "Clients", List.of(client, staying), "view");
+    }
+
     private static void watch(
             TwinRealm realm, String permissions, String name, String type, List<String> ids, String scope) {
         realm.admin()
@@ -171,12 +237,16 @@ public final class ReferencedObjects {
     }
 
     static String scopeId(TwinRealm realm) {
+        return scopeId(realm, "doomed");
+    }
+
+    private static String scopeId(TwinRealm realm, String name) {
         for (JsonNode scope : realm.admin().get(realm.path("client-scopes"))) {
-            if (scope.get("name").asText().equals("doomed")) {
+            if (scope.get("name").asText().equals(name)) {
                 return scope.get("id").asText();
             }
         }
-        throw new AssertionError("No client scope doomed");
+        throw new AssertionError("No client scope " + name);
     }
 
     /** A user with everything through a role, and directly with some. */

@@ -21,7 +21,8 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 /**
- * Law 10 for removed roles, groups, departments and organizations. Everything is requested before the removal as well,
+ * Law 10 for removed roles, groups, departments, organizations, clients, client scopes and identity providers.
+ * Everything is requested before the removal as well,
  * so that Keycloak's caches hold the old state.
  */
 @OnSharedServer
@@ -29,7 +30,7 @@ class RemovedReferencesIT {
 
     @Test
     void law10_noCacheShowsWhatReferredToARemovedObject(SharedServer server) throws IOException {
-        TwinRealm realm = ReferencedObjects.watchedRealm(server.admin(), "removed-references");
+        TwinRealm realm = ReferencedObjects.watchedRealm(server, "removed-references");
         List<String> paths = paths(realm);
         Map<String, String> before = answers(realm, paths);
 
@@ -37,6 +38,9 @@ class RemovedReferencesIT {
         remove(realm, "groups", "{path:'/doomed'}", "{path:'/doomed-too'}");
         remove(realm, "departments", "{organization:'home',path:'/sales'}");
         remove(realm, "organizations", "{alias:'away'}", "{alias:'linked'}");
+        remove(realm, "clients", "{clientId:'doomed'}");
+        remove(realm, "client-scopes", "{name:'doomed'}");
+        remove(realm, "identity-providers", "{alias:'doomed'}");
         Map<String, String> after = answers(realm, paths);
 
         assertThat(after)
@@ -64,6 +68,8 @@ class RemovedReferencesIT {
         String home = "organizations/" + realm.organizationId("home");
         String staying = "groups/" + ReferencedObjects.groupId(realm, "staying");
         String member = realm.userId("holder-1");
+        String doomed = "clients/" + realm.clientId("doomed");
+        String policies = "clients/" + realm.clientId("vault") + "/authz/resource-server/policy/";
         return List.of(
                 "roles",
                 "roles/doomed",
@@ -89,7 +95,34 @@ class RemovedReferencesIT {
                 "organizations/members/" + member + "/organizations",
                 home + "/groups",
                 home + "/members/count",
-                "identity-provider/instances/linked");
+                "identity-provider/instances/linked",
+                "clients?clientId=doomed",
+                doomed,
+                doomed + "/roles",
+                doomed + "/service-account-user",
+                doomed + "/optional-client-scopes",
+                doomed + "/authz/resource-server",
+                doomed + "/authz/resource-server/resource?name=box",
+                "clients/" + realm.clientId("staying") + "/optional-client-scopes",
+                "users/" + realm.userId("consenting") + "/consents",
+                policies + "client/" + policyId(realm, policies, "of-clients"),
+                policies + "client-scope/" + policyId(realm, policies, "of-scope"),
+                policies + "client-scope/" + policyId(realm, policies, "of-scopes"),
+                "client-scopes",
+                "client-scopes/" + ReferencedObjects.scopeId(realm),
+                "default-optional-client-scopes",
+                "identity-provider/instances",
+                "identity-provider/instances/doomed",
+                "identity-provider/instances/doomed/mappers",
+                home + "/identity-providers",
+                "users/" + member + "/federated-identity");
+    }
+
+    private static String policyId(TwinRealm realm, String policies, String name) {
+        return realm.admin()
+                .get(realm.path(policies + "search?name=" + name))
+                .get("id")
+                .asText();
     }
 
     private static Map<String, String> answers(TwinRealm realm, List<String> paths) {
@@ -101,19 +134,28 @@ class RemovedReferencesIT {
         return answers;
     }
 
-    /** Lists have no order that the caches keep. */
     private static String sorted(String body) {
         try {
-            JsonNode json = AdminHttp.JSON.readTree(body);
-            return json.isArray()
-                    ? StreamSupport.stream(json.spliterator(), false)
-                            .map(JsonNode::toString)
-                            .sorted()
-                            .toList()
-                            .toString()
-                    : body;
+            return sorted(AdminHttp.JSON.readTree(body));
         } catch (IOException e) {
             return body;
         }
+    }
+
+    /** Neither lists nor objects have an order that the caches keep. */
+    private static String sorted(JsonNode json) {
+        if (json.isArray()) {
+            return StreamSupport.stream(json.spliterator(), false)
+                    .map(RemovedReferencesIT::sorted)
+                    .sorted()
+                    .toList()
+                    .toString();
+        }
+        if (json.isObject()) {
+            Map<String, String> fields = new TreeMap<>();
+            json.properties().forEach(field -> fields.put(field.getKey(), sorted(field.getValue())));
+            return fields.toString();
+        }
+        return json.toString();
     }
 }

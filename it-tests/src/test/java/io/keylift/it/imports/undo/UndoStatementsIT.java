@@ -34,28 +34,17 @@ class UndoStatementsIT {
     private static final int LARGE = 40;
 
     /** Kinds whose objects Keycloak removes, one by one. Of these, only changes are undone here. */
-    private static final Set<String> REMOVED_BY_KEYCLOAK = Set.of(
-            "client-scopes",
-            "departments",
-            "groups",
-            "identity-providers",
-            "organizations",
-            "permissions",
-            "policies",
-            "resources",
-            "roles",
-            "scopes");
+    private static final Set<String> REMOVED_BY_KEYCLOAK =
+            Set.of("departments", "groups", "organizations", "permissions", "policies", "resources", "roles", "scopes");
 
     private static final KindRealms REALMS = new KindRealms("undo-statements", Map.of());
 
     /** Numbers of records never repeat, so every run has a range of its own. */
     private static final Map<String, Integer> NEXT = new HashMap<>();
 
-    /** Without clients: for each one that it reads, Keycloak asks whether it has authorization settings. */
     static List<Named<KindContract>> undoable() {
         return Contracts.named().stream()
-                .filter(kind -> kind.getPayload().isUndoable()
-                        && !kind.getPayload().kind().equals("clients"))
+                .filter(kind -> kind.getPayload().isUndoable())
                 .toList();
     }
 

@@ -64,6 +64,11 @@ final class DoomedPolicies {
         reduced.removeAll(doomed);
     }
 
+    /** Adds policies that stay and are written anew. */
+    void keepChanged(Set<String> policies) {
+        reduced.addAll(policies);
+    }
+
     boolean isDoomed(String policy) {
         return doomed.contains(policy);
     }

@@ -19,10 +19,12 @@ import org.keycloak.models.jpa.entities.GroupEntity;
  */
 public final class GroupDeletion {
 
-    /** The tables with rows of a group, referencing tables first. */
-    private static final List<String> DELETIONS = List.of(
+    private static final List<String> MEMBERSHIPS = List.of(
             "delete from UserGroupMembershipEntity m where m.groupId in (:values)",
-            "delete from FederatedUserGroupMembershipEntity m where m.groupId in (:values)",
+            "delete from FederatedUserGroupMembershipEntity m where m.groupId in (:values)");
+
+    /** The other tables with rows of a group, referencing tables first. */
+    private static final List<String> DELETIONS = List.of(
             "delete from GroupRoleMappingEntity r where r.group.id in (:values)",
             "delete from GroupAttributeEntity a where a.group.id in (:values)");
 
@@ -37,10 +39,19 @@ public final class GroupDeletion {
         departments = type == GroupModel.Type.ORGANIZATION;
     }
 
+    /**
+     * Deletes the memberships of the groups. A listener of Keycloak reads each member that a group still has when its
+     * removal is published.
+     */
+    public void deleteMemberships(Set<String> ids) {
+        invalidateMembers(ids);
+        MEMBERSHIPS.forEach(deletion -> rows.execute(deletion, ids));
+    }
+
     /** @param ids the groups and all groups below them; this transaction has locked their rows */
     public void delete(Set<String> ids) {
         invalidateGroups(ids);
-        invalidateMembers(ids);
+        deleteMemberships(ids);
         if (!departments) {
             leaveDefaults(ids);
         }

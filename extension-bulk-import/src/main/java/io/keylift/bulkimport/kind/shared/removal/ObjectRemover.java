@@ -67,6 +67,9 @@ public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
         return 0;
     }
 
+    /** Reads what {@link #check} needs of these existing objects, of all together. */
+    protected void read(Collection<String> ids) {}
+
     /** Rejects the record if the caller may not remove the object, or if Keycloak refuses to. */
     protected abstract void check(Removal<R> removal);
 
@@ -75,12 +78,22 @@ public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
 
     /**
      * Removes objects in a number of statements that does not depend on their number, and leaves the rows that
-     * {@link #remove} leaves. Called only if nothing is notified of each object.
+     * {@link #remove} leaves. Called only if nothing is notified of each object, or if {@link #publish} has done that.
      *
      * @return the objects that need {@link #remove}; by default, all of them
      */
     protected List<Removal<R>> removeTogether(List<Removal<R>> removals) {
         return removals;
+    }
+
+    /**
+     * Publishes Keycloak's events of the removal of each object, in the order in which {@link #remove} does. Called
+     * before {@link #removeTogether} if only listeners are notified of each object.
+     *
+     * @return the admin event of each object; empty if {@link #remove} must remove all of them
+     */
+    protected Map<Removal<R>, RemovalEvent> publish(List<Removal<R>> removals) {
+        return Map.of();
     }
 
     @Override
@@ -97,6 +110,7 @@ public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
         List<String> ids = named.stream().map(Removal::id).toList();
         Set<String> there = lock(ids);
         Map<String, Set<String>> along = lockedAlong(there);
+        read(there);
         Set<String> seen = new HashSet<>();
         Set<String> gone = new HashSet<>();
         for (Removal<R> removal : named) {
@@ -175,12 +189,24 @@ public abstract class ObjectRemover<R> extends WorkWriter<R, Removal<R>> {
 
     @Override
     protected final void writeRows(List<Removal<R>> changed) {
-        List<Removal<R>> single = RemovalListeners.areIdle(context) ? removeTogether(changed) : changed;
+        List<Removal<R>> single = areTogether(changed) ? removeTogether(changed) : changed;
         for (Removal<R> removal : single) {
             removal.tells(remove(removal));
             // Keycloak's statements for the next object do not flush, and expect that the rows of this one are deleted.
             context.entityManager().flush();
         }
+    }
+
+    private boolean areTogether(List<Removal<R>> changed) {
+        if (RemovalListeners.areIdle(context)) {
+            return true;
+        }
+        if (!RemovalListeners.areOfEvents(context)) {
+            return false;
+        }
+        Map<Removal<R>, RemovalEvent> published = publish(changed);
+        published.forEach(Removal::tells);
+        return !published.isEmpty();
     }
 
     @Override

@@ -18,8 +18,12 @@ final class RemovalListeners {
      * permissions has a resource for each group and role.
      */
     static boolean areIdle(ImportContext context) {
-        return context.events() != EventMode.RECORD
-                && !Profile.isFeatureEnabled(Profile.Feature.ADMIN_FINE_GRAINED_AUTHZ)
+        return context.events() != EventMode.RECORD && areOfEvents(context);
+    }
+
+    /** Whether listeners of model events are the only ones that are notified. */
+    static boolean areOfEvents(ImportContext context) {
+        return !Profile.isFeatureEnabled(Profile.Feature.ADMIN_FINE_GRAINED_AUTHZ)
                 && UserStorages.of(context).isEmpty();
     }
 }

@@ -95,7 +95,13 @@ public final class RemovedAuthorization {
 
     /** Removes policies that no others apply. */
     public void removePolicies(Set<String> ids) {
+        removePolicies(ids, Set.of());
+    }
+
+    /** @param changed policies that stay, with other settings */
+    void removePolicies(Set<String> ids, Set<String> changed) {
         DoomedPolicies policies = new DoomedPolicies(rows);
+        policies.keepChanged(changed);
         policies.doom(ids);
         new AuthorizationCaches(context, rows).invalidate(List.of(), Set.of(), Set.of(), policies);
         policies.delete(Set.of());

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.kinds.roles;
+package io.keylift.bulkimport.kind.shared.reference;
 
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.keycloak.models.cache.CacheRealmProvider;
 import org.keycloak.models.cache.UserCache;
@@ -14,7 +13,7 @@ import org.keycloak.models.cache.UserCache;
  * caching provider does. The effective roles of users and groups are never cached. The keys are private to Keycloak, so
  * they are repeated here.
  */
-final class RoleCaches {
+public final class RoleCaches {
 
     private static final String ROLES = ".roles";
 
@@ -27,25 +26,21 @@ final class RoleCaches {
     /** Avoids repeated invalidations: many roles may have one container or one composite. */
     private final Set<String> done = new HashSet<>();
 
-    RoleCaches(ImportContext context) {
+    public RoleCaches(ImportContext context) {
         this.context = context;
         realmId = context.realm().getId();
         cache = context.session().getProvider(CacheRealmProvider.class);
     }
 
-    void invalidate(List<RoleWork> works) {
-        for (RoleWork work : works) {
-            String container = work.client == null ? realmId : work.client.id();
-            if (work.isNew()) {
-                invalidateMember(work.id, work.record.name(), container);
-            } else if (work.isChange() && cache != null) {
-                cache.registerRoleInvalidation(work.id, work.record.name(), container);
-            }
+    /** @param container the realm's id, or that of the client of the role */
+    public void invalidateChanged(String id, String name, String container) {
+        if (cache != null) {
+            cache.registerRoleInvalidation(id, name, container);
         }
     }
 
     /** As Keycloak, forgets all users of the realm: any of them may have had a removed role. */
-    void invalidateUsers() {
+    public void invalidateUsers() {
         UserCache users = context.session().getProvider(UserCache.class);
         if (users != null) {
             users.evict(context.realm());
@@ -53,14 +48,14 @@ final class RoleCaches {
     }
 
     /** The role is new in its container, or was removed from it. Keycloak may have cached that it was not there. */
-    void invalidateMember(String id, String name, String container) {
+    public void invalidateMember(String id, String name, String container) {
         invalidate(id);
         invalidate(container + "." + name + ROLES);
         invalidate(container + ROLES);
     }
 
     /** @param key such as the id of something that contains removed roles */
-    void invalidate(String key) {
+    public void invalidate(String key) {
         if (cache != null && done.add(key)) {
             cache.registerInvalidation(key);
         }

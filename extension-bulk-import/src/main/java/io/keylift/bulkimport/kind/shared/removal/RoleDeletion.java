@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.bulkimport.kinds.roles;
+package io.keylift.bulkimport.kind.shared.removal;
 
-import io.keylift.bulkimport.kind.shared.removal.LockedObjects;
-import io.keylift.bulkimport.kind.shared.removal.RemovedAuthorization;
+import io.keylift.bulkimport.kind.shared.reference.RoleCaches;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.rows.Queries;
 import io.keylift.capability.assignment.HolderType;
@@ -17,7 +16,7 @@ import org.keycloak.models.jpa.entities.RoleEntity;
  * Deletes roles like Keycloak's {@code removeRole}, but in a number of statements that does not depend on the number of
  * roles, and without its events.
  */
-final class RoleDeletion {
+public final class RoleDeletion {
 
     /** Queries for the ids of everything whose cache entry contains a role. */
     private static final List<String> REFERRERS = List.of(
@@ -39,13 +38,13 @@ final class RoleDeletion {
     private final ImportContext context;
     private final Queries rows;
 
-    RoleDeletion(ImportContext context, Queries rows) {
+    public RoleDeletion(ImportContext context, Queries rows) {
         this.context = context;
         this.rows = rows;
     }
 
     /** @param ids roles whose rows this transaction has locked */
-    void delete(Set<String> ids) {
+    public void delete(Set<String> ids) {
         RoleCaches caches = new RoleCaches(context);
         rows.select(
                         "select r.id, r.name, coalesce(r.clientId, r.realmId) from RoleEntity r"
