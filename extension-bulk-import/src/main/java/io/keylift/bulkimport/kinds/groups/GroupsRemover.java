@@ -98,9 +98,9 @@ final class GroupsRemover<R extends GroupContent> extends ObjectRemover<R> {
         Map<Removal<R>, RemovalEvent> events = new LinkedHashMap<>();
         for (Removal<R> removal : removals) {
             groups.publish(removal.id());
+            groups.settle();
             events.put(removal, GroupEvents.removed(branches.get(removal.item), removal.id()));
         }
-        groups.forget();
         return events;
     }
 

@@ -74,13 +74,15 @@ final class OrganizationDeletion {
         if (!unsuited(all).isEmpty() || rows.any(MEMBERS, all, Map.of())) {
             return false;
         }
-        RemovedGroups groups = new RemovedGroups(context, rows, groups(all));
         Map<String, OrganizationEntity> organizations = new HashMap<>();
-        rows.bare("select o from OrganizationEntity o where o.id in (:values)", OrganizationEntity.class, all)
+        rows.list(
+                        "select distinct o from OrganizationEntity o left join fetch o.domains where o.id in (:values)",
+                        OrganizationEntity.class,
+                        all,
+                        Map.of())
                 .forEach(organization -> organizations.put(organization.getId(), organization));
+        RemovedGroups groups = new RemovedGroups(context, rows, groups(all));
         ids.forEach(id -> publish(organizations.get(id), groups));
-        groups.forget();
-        organizations.values().forEach(context.entityManager()::detach);
         return true;
     }
 
@@ -93,6 +95,7 @@ final class OrganizationDeletion {
         try {
             groups.publish(entity.getGroupId());
             OrganizationModel.OrganizationRemovedEvent.fire(organization, session);
+            groups.settle();
         } finally {
             session.getContext().setOrganization(before);
         }

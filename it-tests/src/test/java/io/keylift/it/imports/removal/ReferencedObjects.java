@@ -143,7 +143,8 @@ public final class ReferencedObjects {
                         Map.of("name", "watcher", "users", List.of(realm.userId("holder-1"))));
         Map<String, List<String>> groups = Map.of(
                 "doomed-group", List.of(groupId(realm, "doomed/one")),
-                "both-groups", List.of(groupId(realm, "doomed"), groupId(realm, "staying")));
+                "both-groups",
+                        List.of(groupId(realm, "doomed"), groupId(realm, "doomed-too"), groupId(realm, "staying")));
         groups.forEach((name, ids) -> watch(realm, permissions, name, "Groups", ids, "view"));
         watch(realm, permissions, "doomed-role", "Roles", List.of(realm.roleId("roles/doomed")), "map-role");
         watch(
