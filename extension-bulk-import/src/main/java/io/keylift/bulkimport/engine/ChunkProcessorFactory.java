@@ -86,7 +86,7 @@ final class ChunkProcessorFactory {
                 own,
                 run,
                 new Validation<>(operation, keys, parser, sessions, run.retry()),
-                attempt(own, new WriteSteps<>(own, undo, relaxed), isRemoval));
+                attempt(own, new WriteSteps<>(own, undo, run.onlyChunk(), relaxed), isRemoval));
     }
 
     private static <V> ChunkAttempt<V> attempt(KindRun<V> kind, WriteSteps<V> steps, boolean isRemoval) {

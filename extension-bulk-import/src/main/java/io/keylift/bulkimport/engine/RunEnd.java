@@ -29,6 +29,7 @@ final class RunEnd {
     private final OrderedResults results;
     private final WarningCount warnings;
     private long left;
+    private volatile boolean stored;
 
     RunEnd(
             ImportJob job,
@@ -83,6 +84,9 @@ final class RunEnd {
      * commits of its chunks durable. A job that was already complete keeps its status, however this run ends.
      */
     End complete() throws InterruptedException {
+        if (stored) {
+            return storedBefore();
+        }
         try {
             return store(COMPLETED);
         } catch (RuntimeException e) {
@@ -94,8 +98,21 @@ final class RunEnd {
         }
     }
 
+    /** Notes that the transaction of a chunk has ended the job as complete: nothing can change that end. */
+    void noteStored() {
+        stored = true;
+    }
+
+    private End storedBefore() {
+        fireEvent(JobStatus.COMPLETED);
+        return COMPLETED;
+    }
+
     /** Ends a run early. If that cannot be recorded, its job reads as interrupted. */
     End record(End early) {
+        if (stored) {
+            return storedBefore();
+        }
         try {
             return store(early);
         } catch (RuntimeException e) {
