@@ -38,6 +38,7 @@ public final class ImportEngine implements AutoCloseable {
     private final Function<KeycloakSession, JobLedger> ledgers;
     private final EngineSettings settings;
     private final ImportListener listener;
+    private final KnownRecords records;
     private final Places places;
     private final ActiveRuns active = new ActiveRuns();
     private final ThreadPoolExecutor workers;
@@ -58,6 +59,7 @@ public final class ImportEngine implements AutoCloseable {
         this.settings = settings;
         this.places = new Places(settings.maxActiveJobs(), patience);
         this.listener = new SafeListener(listener);
+        this.records = new KnownRecords(settings.maxRecordBytes());
         this.workers = pool("bulk-import-chunk");
         this.chunkThreads = new PooledChunkThreads(workers);
         this.outside = pool("bulk-import-storage");
@@ -124,7 +126,7 @@ public final class ImportEngine implements AutoCloseable {
                 new ImportSessions(sessionFactory, ledgers, job.uid(), options, caller),
                 new OnlyChunk(job, options, input, again),
                 request);
-        ChunkProcessorFactory factory = new ChunkProcessorFactory(job.uid(), settings, this::kindOf, parts);
+        ChunkProcessorFactory factory = new ChunkProcessorFactory(job.uid(), settings, this::kindOf, parts, records);
         ImportRun run = new ImportRun(
                 new ImportRun.Work(job, options, input, again, place, sink),
                 settings,
