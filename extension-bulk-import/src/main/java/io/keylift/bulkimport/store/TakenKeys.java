@@ -85,14 +85,14 @@ final class TakenKeys {
                         "select j.uid from KeyliftJobEntity j where j.run.finishedAt is null "
                                 + "and j.spec.realmId || '' = :realmId "
                                 + "and j.spec.kind in (:kind, :realm) "
-                                + "and j.spec.options.dryRun = false and j.spec.operation in (:operations) "
+                                + "and j.spec.options.dryRun = false and j.spec.operation in "
+                                + HqlConstants.list(job.operation().alike()) + " "
                                 + "and j.uid <> :uid and "
                                 + live.hql(),
                         String.class))
                 .setParameter("realmId", job.realmId())
                 .setParameter("kind", job.kind())
                 .setParameter("realm", JobSpec.REALM)
-                .setParameter("operations", job.operation().alike())
                 .setParameter("uid", uid)
                 .setMaxResults(1)
                 .getResultList()

@@ -135,6 +135,38 @@ class BetweenJobsIT {
         }
     }
 
+    /** The chunk has begun before the others note their keys, and takes its own after two heartbeats. */
+    @Test
+    void law13_noNoteIsForgottenThatAChunkInFlightNeeds() throws IOException {
+        String job = UUID.randomUUID().toString();
+        try (LiveImport slow = client.open(path("users", job + "-1"));
+                LiveImport quick = client.open(path("users", job + "-2"))) {
+            slow.send(did("slow-1", "did:slow")).awaitChunks(1);
+            quick.send(did("quick-1", "did:quick")).awaitChunks(1);
+            commitBlocker.block(job + "-1", 2);
+            slow.send(did("slow-2", "did:both"));
+            commitBlocker.awaitWaiting();
+            quick.send(did("quick-2", "did:both")).awaitChunks(2);
+            quick.send(did("quick-3", "did:last")).awaitChunks(3);
+
+            long since = heartbeat(job);
+            await().until(() -> heartbeat(job) > since);
+            long first = heartbeat(job);
+            await().until(() -> heartbeat(job) > first);
+            commitBlocker.release();
+
+            assertThat(quick.finish().addsUp().rejects()).isEmpty();
+            assertThat(slow.finish().addsUp().rejects())
+                    .extracting(reject -> reject.path("code").asText())
+                    .containsExactly("conflict");
+        }
+    }
+
+    /** Notes are forgotten right after the heartbeats. */
+    private static long heartbeat(String job) {
+        return sql.number("select min(heartbeat_at) from keylift_import_job where job_id like ?", job + "%");
+    }
+
     @Test
     void aJobThatBeginsDoesNotWaitForChunksOfJobsThatKnowOfEachOther() throws IOException {
         String job = UUID.randomUUID().toString();
