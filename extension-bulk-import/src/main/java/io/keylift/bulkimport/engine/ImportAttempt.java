@@ -49,7 +49,7 @@ final class ImportAttempt<V> implements ChunkAttempt<V> {
                 work, context, ledger, items -> endAwaiting(items, work.chunk().pass()));
         notes.noteNamed(context, ledger, work.chunk(), work.items());
         ChunkEntry entry = settlement.append(work, ledger);
-        boolean endsJob = steps.endJob(work, entry, ledger);
+        boolean endsJob = !keys.makesOthersWait() && steps.endJob(work, entry, ledger);
         steps.keepRealm(ledger);
         work.times().lap(ChunkPhase.WRITE);
         if (!keys.take()) {

@@ -96,7 +96,7 @@ final class ImportRun implements Runnable {
         results = new OrderedResults(sink);
         slots = new ChunkSlots(parallelism, results, control);
         warnings = new WarningCount(input, job.warnings());
-        end = new RunEnd(job, input, sessions, retry, results, warnings);
+        end = new RunEnd(job, input, sessions, retry, results, warnings, parts.onlyChunk());
         this.listener = listener;
         log = new JobLog(job, sessions.caller());
         stored = new StoredChunks(job, sessions, retry);

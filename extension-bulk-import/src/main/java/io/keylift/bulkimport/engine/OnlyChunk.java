@@ -3,7 +3,7 @@
 package io.keylift.bulkimport.engine;
 
 import io.keylift.bulkimport.input.Fingerprint;
-import io.keylift.bulkimport.job.ChunkEntry;
+import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobSpec;
@@ -12,7 +12,8 @@ import java.util.Set;
 
 /**
  * A chunk of few records that is the whole input of a job. Its transaction ends the job as well, unless something is
- * left to do or to decide after it. Then the run ends the job, as it does with several chunks.
+ * left to do or to decide after it, or other jobs wait for the transaction. Then the run ends the job, with fewer
+ * statements than a job of several chunks.
  */
 final class OnlyChunk {
 
@@ -63,23 +64,32 @@ final class OnlyChunk {
                 && spec.drops().isEmpty();
     }
 
-    /** Whether the transaction of this chunk may end the job. Its commit must then wait for the disk. */
-    boolean mayEndJob(Chunk written) {
-        return noted != null && written == noted.chunk();
+    /** Whether nothing may be left to do after a chunk that was noted. */
+    boolean isNoted() {
+        return noted != null;
     }
 
     /**
-     * Ends the job in the transaction that has written this entry of a chunk.
+     * Ends the job in the transaction that has written a chunk with these outcomes.
      *
      * @return whether it ends with the transaction; not if records wait, if rejects may stop the job, or if the job was
      *     paused, cancelled or taken over
      */
-    boolean endJob(Chunk written, ChunkEntry entry, JobLedger ledger) {
-        long rejected = entry.counters().rejected();
+    boolean endJob(Chunk written, Counters outcomes, JobLedger ledger) {
+        return noted != null && written == noted.chunk() && endJob(outcomes, ledger);
+    }
+
+    /**
+     * Ends the job after the chunk.
+     *
+     * @param outcomes those that the ledger has
+     * @return as above; also not if the job has another chunk, or more to do
+     */
+    boolean endJob(Counters outcomes, JobLedger ledger) {
+        long rejected = outcomes.rejected();
         boolean mayStop = rejected > 0 && (options.stopOnReject() || rejected > options.maxRejects());
-        boolean isAll = entry.counters().read() == written.records().size();
-        return mayEndJob(written)
-                && isAll
+        return noted != null
+                && outcomes.read() == noted.chunk().records().size()
                 && !mayStop
                 && ledger.complete(job.uid(), job.run(), noted.input(), System.currentTimeMillis());
     }

@@ -28,6 +28,7 @@ final class RunEnd {
     private final Retry retry;
     private final OrderedResults results;
     private final WarningCount warnings;
+    private final OnlyChunk onlyChunk;
     private long left;
     private volatile boolean stored;
 
@@ -37,13 +38,15 @@ final class RunEnd {
             ImportSessions sessions,
             Retry retry,
             OrderedResults results,
-            WarningCount warnings) {
+            WarningCount warnings,
+            OnlyChunk onlyChunk) {
         this.job = job;
         this.input = input;
         this.sessions = sessions;
         this.retry = retry;
         this.results = results;
         this.warnings = warnings;
+        this.onlyChunk = onlyChunk;
     }
 
     /** The end of a run that cannot go on because of {@code thrown}. */
@@ -136,6 +139,9 @@ final class RunEnd {
 
     /** Writes nothing if the job belongs to a newer run. */
     End store(End wanted, JobLedger ledger) {
+        if (wanted == COMPLETED && isEndOfOnlyChunk(ledger)) {
+            return COMPLETED;
+        }
         long now = System.currentTimeMillis();
         JobState stored = ledger.heartbeat(List.of(job.uid()), now).get(job.uid());
         End end = inView(stored, wanted, ledger);
@@ -160,6 +166,13 @@ final class RunEnd {
             ledger.release(job.uid());
         }
         return end;
+    }
+
+    private boolean isEndOfOnlyChunk(JobLedger ledger) {
+        return onlyChunk.isNoted()
+                && warnings.warnings().isEmpty()
+                && ledger.counters(job.uid()).equals(results.counters())
+                && onlyChunk.endJob(results.counters(), ledger);
     }
 
     /** Other nodes may have changed the job meanwhile, and a database that crashed may have lost chunks. */

@@ -32,9 +32,8 @@ final class WriteSteps<V> {
     /** Executes the first statement. Returns its time, which is the wait for the connection. */
     long begin(ChunkWork<V> work, JobLedger ledger) {
         long begin = System.nanoTime();
-        boolean relaxed = relaxedCommits && !only.mayEndJob(work.chunk());
         boolean isThere = ledger.prepareForChunk(
-                kind.spec().realmId(), relaxed, work.chunk().plansAnew());
+                kind.spec().realmId(), relaxedCommits, work.chunk().plansAnew());
         work.times().lap(ChunkPhase.WAIT);
         if (!isThere) {
             throw new ImportSessions.RealmGoneException();
@@ -76,7 +75,7 @@ final class WriteSteps<V> {
      * @return whether it ends with this transaction
      */
     boolean endJob(ChunkWork<V> work, ChunkEntry entry, JobLedger ledger) {
-        return only.endJob(work.chunk(), entry, ledger);
+        return only.endJob(work.chunk(), entry.counters(), ledger);
     }
 
     /** Executes the last statement but for those of {@link JobLedger.KeyWatch}. */

@@ -66,7 +66,8 @@ public interface JobLedger {
 
     /**
      * Moves a run of a job from {@link JobStatus#RUNNING} to {@link JobStatus#COMPLETED}, stores the fingerprint of its
-     * input, and deletes its noted keys. The job has no deferred lines.
+     * input, and deletes its noted keys. The job has no deferred lines. The commit of this transaction waits for the
+     * disk.
      *
      * @return whether it was moved; not if it is paused or ended, or has a later run
      */
@@ -304,6 +305,14 @@ public interface JobLedger {
          * @return whether the chunk may be committed: no other job has taken one of the keys since the chunk began
          */
         boolean take();
+
+        /**
+         * Whether chunks of other jobs wait until this transaction ends once the keys are taken. Its commit should then
+         * not wait for the disk.
+         */
+        default boolean makesOthersWait() {
+            return true;
+        }
     }
 
     /** Removes ended jobs that finished before {@code before}, at most {@code max} of them, and returns how many. */

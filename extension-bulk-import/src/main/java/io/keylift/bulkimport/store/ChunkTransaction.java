@@ -34,6 +34,8 @@ final class ChunkTransaction {
 
     private static final String ASYNCHRONOUS = ";SET LOCAL synchronous_commit TO off";
 
+    private static final String SYNCHRONOUS = "SET LOCAL synchronous_commit TO DEFAULT";
+
     private ChunkTransaction() {}
 
     /** Prepares the running transaction for a chunk. */
@@ -43,6 +45,14 @@ final class ChunkTransaction {
             String settings =
                     (plansAnew ? PLAN_ANEW : "") + INDEXES + (relaxed && isAllowed(factory) ? ASYNCHRONOUS : "");
             em.unwrap(Session.class).doWork(connection -> set(connection, settings));
+        }
+    }
+
+    /** Makes the commit of the running transaction wait for the disk again. */
+    static void awaitDisk(EntityManager em) {
+        SessionFactoryImplementor factory = em.getEntityManagerFactory().unwrap(SessionFactoryImplementor.class);
+        if (factory.getJdbcServices().getDialect() instanceof PostgreSQLDialect) {
+            em.unwrap(Session.class).doWork(connection -> set(connection, SYNCHRONOUS));
         }
     }
 

@@ -144,6 +144,7 @@ public final class JpaJobLedger implements JobLedger {
         boolean completed = changes.complete(uid, run, input, now);
         if (completed) {
             keys.release(uid);
+            ChunkTransaction.awaitDisk(em);
         }
         return completed;
     }

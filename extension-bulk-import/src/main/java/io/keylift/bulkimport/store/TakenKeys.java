@@ -42,7 +42,17 @@ import org.hibernate.engine.spi.SessionImplementor;
  */
 final class TakenKeys {
 
-    private static final KeyWatch NOTHING = () -> true;
+    private static final KeyWatch NOTHING = new KeyWatch() {
+        @Override
+        public boolean take() {
+            return true;
+        }
+
+        @Override
+        public boolean makesOthersWait() {
+            return false;
+        }
+    };
 
     private final EntityManager em;
     private final boolean supported;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.bulkimport.input.InputFormat;
 import io.keylift.bulkimport.input.InputLimits;
-import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.EventMode;
@@ -119,17 +118,12 @@ class OnlyChunkTest {
         Chunk chunk = input.next();
         OnlyChunk only = new OnlyChunk(job(spec), options(spec, stop, maxRejects), input, again);
         only.note(chunk);
-        return only.endJob(chunk, entry(chunk, counters), ledger);
+        return only.endJob(chunk, counters, ledger);
     }
 
     private static ImportOptions options(JobSpec spec, boolean stop, long maxRejects) {
         return new ImportOptions(
                 spec, 0, stop, maxRejects, EventMode.NONE, ImportOptions.Results.REJECTS, RemovalLimit.DEFAULT);
-    }
-
-    private static ChunkEntry entry(Chunk chunk, Counters counters) {
-        return new ChunkEntry(
-                chunk.number(), chunk.firstLine(), chunk.lastLine(), chunk.digest(), counters, List.of(), null, 1);
     }
 
     private static ImportJob job(JobSpec spec) {

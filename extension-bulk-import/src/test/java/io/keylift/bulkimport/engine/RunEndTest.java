@@ -100,7 +100,14 @@ class RunEndTest {
                 null,
                 Counters.ZERO);
         ChunkInput input = new Empty();
-        return new RunEnd(job, input, null, null, new OrderedResults(null), new WarningCount(input, List.of()));
+        return new RunEnd(
+                job,
+                input,
+                null,
+                null,
+                new OrderedResults(null),
+                new WarningCount(input, List.of()),
+                new OnlyChunk(job, null, input, false));
     }
 
     private JobLedger ledger(int latest, Counters committed) {
