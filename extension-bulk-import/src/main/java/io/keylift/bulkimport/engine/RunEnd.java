@@ -20,7 +20,7 @@ final class RunEnd {
 
     private static final Logger LOG = Logger.getLogger(RunEnd.class);
 
-    private static final End COMPLETED = new End(JobStatus.COMPLETED, null, null);
+    static final End COMPLETED = new End(JobStatus.COMPLETED, null, null);
 
     private final ImportJob job;
     private final ChunkInput input;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.bulkimport.input.InputFormat;
 import io.keylift.bulkimport.input.InputLimits;
+import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.Drop;
 import io.keylift.bulkimport.job.EventMode;
@@ -14,15 +15,20 @@ import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobOption;
 import io.keylift.bulkimport.job.JobOptions;
 import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
+import io.keylift.bulkimport.job.Warning;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,10 +40,22 @@ class OnlyChunkTest {
     private static final int CHUNK_SIZE = 200;
 
     private final List<String> completed = new ArrayList<>();
+    private Counters counters = Counters.ZERO;
     private final JobLedger ledger = (JobLedger) Proxy.newProxyInstance(
             getClass().getClassLoader(), new Class<?>[] {JobLedger.class}, (proxy, method, arguments) -> {
-                completed.add(method.getName() + " " + arguments[0] + " " + arguments[1]);
-                return true;
+                Stream<Object> shown = Stream.of(arguments)
+                        .filter(argument -> !(argument instanceof Long))
+                        .limit(4);
+                completed.add(method.getName() + " "
+                        + shown.filter(argument -> !(argument instanceof ImportJob.Input))
+                                .map(String::valueOf)
+                                .collect(Collectors.joining(" ")));
+                return switch (method.getName()) {
+                    case "counters" -> counters;
+                    case "heartbeat" -> Map.of("uid", new JobState(1, JobStatus.RUNNING));
+                    case "keepInput" -> null;
+                    default -> true;
+                };
             });
 
     @Test
@@ -89,6 +107,49 @@ class OnlyChunkTest {
         assertThat(ends(JobOptions.DEFAULTS, operation, 3, added(3))).isFalse();
     }
 
+    @Test
+    void law2_theEndOfAJobOfOneChunkIsOneStatementUnlessTheDatabaseHasLostTheChunk() throws IOException {
+        assertThat(storedEnd(added(2))).isEqualTo(JobStatus.COMPLETED);
+        assertThat(completed).containsExactly("counters uid", "complete uid 1");
+        completed.clear();
+
+        assertThat(storedEnd(Counters.ZERO)).isEqualTo(JobStatus.INTERRUPTED);
+        assertThat(completed).doesNotContain("complete uid 1").contains("move uid 1 INTERRUPTED commits_lost");
+    }
+
+    /** @param committed what the database knows to be committed of two records */
+    private JobStatus storedEnd(Counters committed) throws IOException {
+        JobSpec spec = new JobSpec("people", "realm", "users", Operation.IMPORT, CHUNK_SIZE, JobOptions.DEFAULTS);
+        ImportInput input = input(2);
+        OrderedResults results = new OrderedResults(new Ignored());
+        OnlyChunk only = new OnlyChunk(job(spec), options(spec, false, 0), input, false);
+        Chunk chunk = input.next();
+        only.note(chunk);
+        results.add(new ChunkEntry(1, 1, 2, chunk.digest(), added(2), List.of(), null, 1), List.of(), false);
+        counters = committed;
+        RunEnd end = new RunEnd(job(spec), input, null, null, results, new WarningCount(input, List.of()), only);
+        return end.store(RunEnd.COMPLETED, ledger).status();
+    }
+
+    private static final class Ignored implements ResultSink {
+
+        @Override
+        public void opened(ImportJob job) {}
+
+        @Override
+        public void committed(ChunkEntry entry, List<RecordResult> records, boolean resumed) {}
+
+        @Override
+        public void ended(
+                JobStatus status,
+                String code,
+                String message,
+                List<Warning> warnings,
+                Counters counters,
+                long processed,
+                long nanos) {}
+    }
+
     private static Counters added(int records) {
         return new Counters(records, 0, 0, 0, 0);
     }
@@ -107,7 +168,15 @@ class OnlyChunkTest {
             Counters counters)
             throws IOException {
         JobSpec spec = new JobSpec("people", "realm", "users", operation, CHUNK_SIZE, options);
-        ImportInput input = new ImportInput(
+        ImportInput input = input(records);
+        Chunk chunk = input.next();
+        OnlyChunk only = new OnlyChunk(job(spec), options(spec, stop, maxRejects), input, again);
+        only.note(chunk);
+        return only.endJob(chunk, counters, ledger);
+    }
+
+    private static ImportInput input(int records) throws IOException {
+        return new ImportInput(
                 InputFormat.NDJSON.open(
                         new ByteArrayInputStream("{}\n".repeat(records).getBytes(StandardCharsets.UTF_8)),
                         false,
@@ -115,10 +184,6 @@ class OnlyChunkTest {
                 CHUNK_SIZE,
                 1 << 20,
                 ImportInput.UNKNOWN_SIZE);
-        Chunk chunk = input.next();
-        OnlyChunk only = new OnlyChunk(job(spec), options(spec, stop, maxRejects), input, again);
-        only.note(chunk);
-        return only.endJob(chunk, counters, ledger);
     }
 
     private static ImportOptions options(JobSpec spec, boolean stop, long maxRejects) {
