@@ -32,7 +32,7 @@ record ChunkResult(
         return new ChunkResult(entry, List.of(), Map.of(), new DroppedCounts(), times, 0, true, false);
     }
 
-    /** The same, of a chunk whose transaction has ended the job, or has not. */
+    /** This result, of a chunk whose transaction has ended the job, or has not. */
     ChunkResult endingJob(boolean ends) {
         return new ChunkResult(entry, records, warnings, leftOut, times, connectionWaitNanos, before, ends);
     }

@@ -42,7 +42,7 @@ final class PooledChunkThreads implements ChunkThreads {
         }
     }
 
-    /** The same threads, with the notes of a request. */
+    /** These threads, with the notes of a request. */
     ChunkThreads with(RequestLocals request) {
         ChunkThreads here = this;
         return new ChunkThreads() {
