@@ -62,6 +62,17 @@ public final class Callers {
      * @throws CallerGoneException if Keycloak would refuse any request of this caller
      */
     public static AdminAuth in(KeycloakSession session, Caller caller) {
+        AdminAuth named = named(session, caller);
+        AccessToken token = HeldRoles.token(session, caller, named.getRealm(), named.getClient(), named.getUser());
+        return new AdminAuth(named.getRealm(), token, named.getUser(), named.getClient());
+    }
+
+    /**
+     * The caller without any role, as an event names them.
+     *
+     * @throws CallerGoneException as above
+     */
+    public static AdminAuth named(KeycloakSession session, Caller caller) {
         RealmModel realm = session.realms().getRealm(caller.realmId());
         if (realm == null || !realm.isEnabled()) {
             throw new CallerGoneException("The realm of the caller was removed or disabled");
@@ -80,7 +91,7 @@ public final class Callers {
                 caller,
                 "of the caller (set by \"Sign out all active sessions\")",
                 session.users().getNotBeforeOfUser(realm, user));
-        return new AdminAuth(realm, HeldRoles.token(session, caller, realm, client, user), user, client);
+        return new AdminAuth(realm, new AccessToken(), user, client);
     }
 
     private static void requireNotRevoked(Caller caller, String of, int notBefore) {

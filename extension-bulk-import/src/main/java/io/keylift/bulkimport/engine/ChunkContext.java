@@ -117,7 +117,8 @@ final class ChunkContext implements ImportContext {
 
     /** Builder of an event that is fired at once. */
     AdminEventBuilder ownEvent() {
-        return new AdminEventBuilder(realm, auth(), session, connection());
+        AdminAuth named = auth == null ? Callers.named(session, caller) : auth;
+        return new AdminEventBuilder(realm, named, session, connection());
     }
 
     private ClientConnection connection() {

@@ -20,6 +20,7 @@ final class ChunkProcessorFactory {
     private final EngineSettings settings;
     private final Function<String, ImportKind<?, ?>> kindOf;
     private final RunParts run;
+    private final KnownRecords records;
     private final UndoBytes undoBytes;
     private final WaitingKeys waiting = new WaitingKeys();
     private final GivenIdFields noIds = new GivenIdFields(Set.of());
@@ -29,10 +30,15 @@ final class ChunkProcessorFactory {
      * @param kindOf finds a kind by its id; {@code null} if this server does not have it
      */
     ChunkProcessorFactory(
-            String uid, EngineSettings settings, Function<String, ImportKind<?, ?>> kindOf, RunParts run) {
+            String uid,
+            EngineSettings settings,
+            Function<String, ImportKind<?, ?>> kindOf,
+            RunParts run,
+            KnownRecords records) {
         this.settings = settings;
         this.kindOf = kindOf;
         this.run = run;
+        this.records = records;
         undoBytes = new UndoBytes(uid, settings.maxUndoBytes());
     }
 
@@ -42,10 +48,10 @@ final class ChunkProcessorFactory {
         if (operation == Operation.UNDO) {
             return undo(job, new Undo(kind, kindOf), kind.getId());
         }
-        GivenIdFields ids = new GivenIdFields(kind.shape().givenIds());
-        DropRules drops = DropRules.of(kind.shape(), job.spec());
+        GivenIdFields ids = new GivenIdFields(records.shape(kind).givenIds());
+        DropRules drops = DropRules.of(records.shape(kind), job.spec());
         RecordParser<R> parser =
-                new RecordParser<>(kind, operation, ids, job.spec().ids(), drops, settings.maxRecordBytes());
+                new RecordParser<>(kind, operation, ids, job.spec().ids(), drops, records);
         RecordOperation<R, ?> wanted = Operations.of(kind, operation);
         RecordOperation<R, ?> done = refusal == null ? wanted : new RefusedKind<>(wanted, refusal);
         boolean isRemoval = operation == Operation.REMOVE;
@@ -54,14 +60,14 @@ final class ChunkProcessorFactory {
 
     private ChunkProcessor<?> undo(ImportJob job, Undo undo, String kind) {
         RecordParser<KeptObject> parser = new RecordParser<>(
-                kind, KeptObject.class, "key", undo, noIds, IdMode.STRICT, DropRules.none(), Integer.MAX_VALUE);
+                kind, records.own(KeptObject.class), "key", undo, noIds, IdMode.STRICT, DropRules.none());
         return processor(job, undo, noIds, parser, false, null);
     }
 
     /** The processor of chunks of objects that no record of a mirror names. */
     <R> ChunkProcessor<?> ofRemoval(ImportJob job, ImportKind<R, ?> kind, UnlistedRemoval removal) {
         RecordOperation<R, ?> operation = new Mirror<>(kind).removal(job.spec(), removal::check);
-        RecordParser<R> parser = new RecordParser<>(kind, operation, noIds, IdMode.STRICT, Integer.MAX_VALUE);
+        RecordParser<R> parser = new RecordParser<>(kind, operation, noIds, IdMode.STRICT, records);
         return processor(job, operation, noIds, parser, true, keeping(job, kind, parser, true));
     }
 
@@ -86,7 +92,7 @@ final class ChunkProcessorFactory {
                 own,
                 run,
                 new Validation<>(operation, keys, parser, sessions, run.retry()),
-                attempt(own, new WriteSteps<>(own, undo, relaxed), isRemoval));
+                attempt(own, new WriteSteps<>(own, undo, run.onlyChunk(), relaxed), isRemoval));
     }
 
     private static <V> ChunkAttempt<V> attempt(KindRun<V> kind, WriteSteps<V> steps, boolean isRemoval) {

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param leftOut counts of the parts dropped from the records
  * @param connectionWaitNanos how long the chunk waited for its connection
  * @param before whether it was committed already, perhaps by another run
+ * @param endsJob whether its transaction has also ended the job
  */
 record ChunkResult(
         ChunkEntry entry,
@@ -24,9 +25,15 @@ record ChunkResult(
         DroppedCounts leftOut,
         ChunkPhaseTimes times,
         long connectionWaitNanos,
-        boolean before) {
+        boolean before,
+        boolean endsJob) {
 
     static ChunkResult committedBefore(ChunkEntry entry, ChunkPhaseTimes times) {
-        return new ChunkResult(entry, List.of(), Map.of(), new DroppedCounts(), times, 0, true);
+        return new ChunkResult(entry, List.of(), Map.of(), new DroppedCounts(), times, 0, true, false);
+    }
+
+    /** This result, of a chunk whose transaction has ended the job, or has not. */
+    ChunkResult endingJob(boolean ends) {
+        return new ChunkResult(entry, records, warnings, leftOut, times, connectionWaitNanos, before, ends);
     }
 }

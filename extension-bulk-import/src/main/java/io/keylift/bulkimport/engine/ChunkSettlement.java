@@ -101,6 +101,7 @@ final class ChunkSettlement<V> {
                 leftOut(settled),
                 work.times(),
                 connectionWaitNanos,
+                false,
                 false);
     }
 

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobLedger.KeyWatch;
+import io.keylift.bulkimport.job.OtherJobs;
 import io.keylift.bulkimport.kind.spi.Item;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +18,7 @@ final class ImportAttempt<V> implements ChunkAttempt<V> {
     private final WriteSteps<V> steps;
     private final ChunkNotes notes;
     private final ChunkSettlement<V> settlement;
+    private final OtherJobs others = new OtherJobs();
 
     ImportAttempt(KindRun<V> kind, WriteSteps<V> steps) {
         this.kind = kind;
@@ -25,7 +27,7 @@ final class ImportAttempt<V> implements ChunkAttempt<V> {
         settlement = new ChunkSettlement<>(kind);
     }
 
-    private record Written(ChunkEntry entry, HeldEvents events, long connectionWaitNanos) {}
+    private record Written(ChunkEntry entry, HeldEvents events, long connectionWaitNanos, boolean endsJob) {}
 
     @Override
     public ChunkResult commit(ChunkWork<V> work) {
@@ -34,7 +36,9 @@ final class ImportAttempt<V> implements ChunkAttempt<V> {
                 kind.sessions().inTransaction(work.known(), (context, ledger) -> write(work, context, ledger));
         work.times().lap(ChunkPhase.COMMIT);
         kind.sessions().tell(written.events());
-        return settlement.result(work, written.entry(), written.connectionWaitNanos());
+        return settlement
+                .result(work, written.entry(), written.connectionWaitNanos())
+                .endingJob(written.endsJob());
     }
 
     private Written write(ChunkWork<V> work, ChunkContext context, JobLedger ledger) {
@@ -45,13 +49,14 @@ final class ImportAttempt<V> implements ChunkAttempt<V> {
                 work, context, ledger, items -> endAwaiting(items, work.chunk().pass()));
         notes.noteNamed(context, ledger, work.chunk(), work.items());
         ChunkEntry entry = settlement.append(work, ledger);
+        boolean endsJob = !keys.makesOthersWait() && steps.endJob(work, entry, ledger);
         steps.keepRealm(ledger);
         work.times().lap(ChunkPhase.WRITE);
         if (!keys.take()) {
             throw new KeysTakenException();
         }
         work.times().lap(ChunkPhase.WAIT);
-        return new Written(entry, context.heldEvents(), wait);
+        return new Written(entry, context.heldEvents(), wait, endsJob);
     }
 
     /** Keys that another job could take or exclude without violating a constraint of the database. */
@@ -61,7 +66,7 @@ final class ImportAttempt<V> implements ChunkAttempt<V> {
             kind.operation().unconstrainedKeys(item.record()).forEach(key -> keys.add(key.text()));
             kind.operation().excludedKeys(item.record()).forEach(key -> keys.add(key.text()));
         }
-        return ledger.watchKeys(kind.job().uid(), kind.spec(), work.chunk().number(), keys);
+        return ledger.watchKeys(kind.job().uid(), kind.spec(), others, keys);
     }
 
     /**

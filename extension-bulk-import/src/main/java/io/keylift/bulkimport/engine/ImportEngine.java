@@ -38,9 +38,11 @@ public final class ImportEngine implements AutoCloseable {
     private final Function<KeycloakSession, JobLedger> ledgers;
     private final EngineSettings settings;
     private final ImportListener listener;
+    private final KnownRecords records;
     private final Places places;
     private final ActiveRuns active = new ActiveRuns();
     private final ThreadPoolExecutor workers;
+    private final PooledChunkThreads chunkThreads;
     private final ThreadPoolExecutor outside;
     private final ExecutorService readers;
     private final ScheduledExecutorService heart;
@@ -57,7 +59,9 @@ public final class ImportEngine implements AutoCloseable {
         this.settings = settings;
         this.places = new Places(settings.maxActiveJobs(), patience);
         this.listener = new SafeListener(listener);
+        this.records = new KnownRecords(settings.maxRecordBytes());
         this.workers = pool("bulk-import-chunk");
+        this.chunkThreads = new PooledChunkThreads(workers);
         this.outside = pool("bulk-import-storage");
         this.readers = Executors.newCachedThreadPool(threads("bulk-import-job"));
         this.heart = Executors.newSingleThreadScheduledExecutor(threads("bulk-import-heartbeat"));
@@ -118,25 +122,28 @@ public final class ImportEngine implements AutoCloseable {
             Place place,
             ResultSink sink) {
         RequestLocals request = RequestLocals.capture();
-        RunParts parts = parts(new ImportSessions(sessionFactory, ledgers, job.uid(), options, caller), request);
-        ChunkProcessorFactory factory = new ChunkProcessorFactory(job.uid(), settings, this::kindOf, parts);
+        RunParts parts = parts(
+                new ImportSessions(sessionFactory, ledgers, job.uid(), options, caller),
+                new OnlyChunk(job, options, input, again),
+                request);
+        ChunkProcessorFactory factory = new ChunkProcessorFactory(job.uid(), settings, this::kindOf, parts, records);
         ImportRun run = new ImportRun(
                 new ImportRun.Work(job, options, input, again, place, sink),
                 settings,
                 parts,
                 new KindProcessors(job, kinds, parts, factory),
-                request.on(workers),
+                chunkThreads.with(request),
                 listener,
                 this::ended);
         active.add(run);
         request.on(readers).execute(run);
     }
 
-    private RunParts parts(ImportSessions sessions, RequestLocals request) {
+    private RunParts parts(ImportSessions sessions, OnlyChunk onlyChunk, RequestLocals request) {
         RunControl control = new RunControl();
         Retry retry = new Retry(settings.databaseRetry(), control::isEnding);
         OutsideTasks tasks = new OutsideTasks(sessions, retry, request.on(outside));
-        return new RunParts(sessions, control, new UniqueKeyGate(), retry, tasks);
+        return new RunParts(sessions, control, new UniqueKeyGate(), retry, tasks, onlyChunk);
     }
 
     private void ended(ImportRun run) {
@@ -161,6 +168,8 @@ public final class ImportEngine implements AutoCloseable {
                 uids.forEach(uid -> active.follow(uid, stored.get(uid)));
             });
             active.endWherePausesAreInTheWay();
+            KeycloakModelUtils.runJobInTransaction(
+                    sessionFactory, session -> ledgers.apply(session).forgetKeys());
         } catch (RuntimeException e) {
             LOG.warnf("The heartbeat of imports failed: %s", e.getMessage());
         }

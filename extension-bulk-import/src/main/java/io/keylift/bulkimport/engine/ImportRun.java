@@ -8,7 +8,6 @@ import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.CommittedChunk;
 import io.keylift.bulkimport.job.ImportJob;
-import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.place.Place;
 import io.keylift.bulkimport.place.SlowClientException;
@@ -16,7 +15,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jboss.logging.Logger;
@@ -41,7 +39,7 @@ final class ImportRun implements Runnable {
     private final Retry retry;
     private final KindProcessors processors;
     private final Parallelism parallelism;
-    private final Executor workers;
+    private final ChunkThreads threads;
     private final OrderedResults results;
     private final ChunkSlots slots;
     private final WarningCount warnings;
@@ -53,6 +51,7 @@ final class ImportRun implements Runnable {
     private final ChunkCommits commits;
     private final RejectLimit rejectLimit;
     private final UnlistedWork extra;
+    private final OnlyChunk onlyChunk;
     private final Consumer<ImportRun> onEnd;
     private final boolean again;
     private volatile boolean defers;
@@ -75,7 +74,7 @@ final class ImportRun implements Runnable {
             EngineSettings settings,
             RunParts parts,
             KindProcessors processors,
-            Executor workers,
+            ChunkThreads threads,
             ImportListener listener,
             Consumer<ImportRun> onEnd) {
         job = work.job();
@@ -93,11 +92,11 @@ final class ImportRun implements Runnable {
         sink = work.sink();
         this.processors = processors;
         parallelism = Parallelism.of(options, settings.maxParallelism());
-        this.workers = workers;
+        this.threads = threads;
         results = new OrderedResults(sink);
         slots = new ChunkSlots(parallelism, results, control);
         warnings = new WarningCount(input, job.warnings());
-        end = new RunEnd(job, input, sessions, retry, results, warnings);
+        end = new RunEnd(job, input, sessions, retry, results, warnings, parts.onlyChunk());
         this.listener = listener;
         log = new JobLog(job, sessions.caller());
         stored = new StoredChunks(job, sessions, retry);
@@ -105,6 +104,7 @@ final class ImportRun implements Runnable {
         commits = new ChunkCommits(listener);
         rejectLimit = new RejectLimit(options, control);
         extra = new UnlistedWork(job, options, processors, this::begin, control, results);
+        onlyChunk = parts.onlyChunk();
         this.onEnd = onEnd;
     }
 
@@ -137,7 +137,6 @@ final class ImportRun implements Runnable {
             sink.opened(job);
             listener.jobStarted(job);
             log.begin();
-            begin();
             readAll();
             slots.awaitIdle();
             endIfShorter();
@@ -154,14 +153,6 @@ final class ImportRun implements Runnable {
             onEnd.accept(this);
             listener.jobEnded(job, status);
             log.end(status, results.counters());
-        }
-    }
-
-    /** Makes the job known to the chunks of other jobs, which otherwise do not watch for its keys. */
-    private void begin() throws InterruptedException {
-        JobSpec spec = job.spec();
-        if (!spec.isOfRealm() && !spec.dryRun() && spec.operation().writes() && job.status() != JobStatus.COMPLETED) {
-            retry.runUntilReachable(() -> sessions.runInTransaction((context, ledger) -> ledger.beginKeys(spec)));
         }
     }
 
@@ -221,8 +212,11 @@ final class ImportRun implements Runnable {
             return;
         }
         slots.take();
+        if (onlyChunk.note(chunk) && threads.runHere(() -> work(chunk))) {
+            return;
+        }
         try {
-            workers.execute(() -> work(chunk));
+            threads.execute(() -> work(chunk));
         } catch (RejectedExecutionException e) {
             slots.release();
             control.end(JobStatus.INTERRUPTED, "shutdown", "The server is shutting down");
@@ -251,7 +245,7 @@ final class ImportRun implements Runnable {
     private void begin(Part part) throws InterruptedException {
         if (!processors.hasBegun(part)) {
             retry.runUntilReachable(
-                    () -> sessions.runInTransaction((context, ledger) -> processors.begin(part, context, ledger)));
+                    () -> sessions.runInTransaction((context, ledger) -> processors.begin(part, context)));
         }
     }
 
@@ -292,6 +286,9 @@ final class ImportRun implements Runnable {
             }
             if (done.entry().counters().read() < chunk.records().size()) {
                 defers = true;
+            }
+            if (done.endsJob()) {
+                end.noteStored();
             }
             results.add(done.entry(), done.records(), done.records().isEmpty());
             parallelism.committed(chunk.records().size(), done.connectionWaitNanos(), System.nanoTime());

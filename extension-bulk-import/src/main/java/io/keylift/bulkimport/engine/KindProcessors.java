@@ -7,7 +7,6 @@ import io.keylift.bulkimport.engine.RefusedKind.Refusal;
 import io.keylift.bulkimport.input.InputRecord;
 import io.keylift.bulkimport.input.KindRecords;
 import io.keylift.bulkimport.job.ImportJob;
-import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.kind.KindOrder;
 import io.keylift.bulkimport.kind.spi.ImportKind;
@@ -59,7 +58,7 @@ final class KindProcessors {
     }
 
     /** Chooses the processor of the records of such chunks in this run. */
-    void begin(Part of, ChunkContext context, JobLedger ledger) {
+    void begin(Part of, ChunkContext context) {
         String kind = of.kind();
         if (kind == null) {
             // Any kind will do: it reads the faults of the lines.
@@ -75,8 +74,6 @@ final class KindProcessors {
                 job.ofKind(kind).with(ownPolicy ? of.ifExists() : job.spec().ifExists());
         if (refusal != null) {
             refused.add(kind);
-        } else if (job.spec().operation().writes() && !job.spec().dryRun()) {
-            ledger.beginKeys(part.spec());
         }
         processors.put(of, factory.processor(part, kinds.get(kind), refusal));
     }

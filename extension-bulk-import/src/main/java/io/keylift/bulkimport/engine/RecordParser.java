@@ -5,8 +5,6 @@ package io.keylift.bulkimport.engine;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -14,7 +12,6 @@ import io.keylift.bulkimport.input.InputRecord;
 import io.keylift.bulkimport.input.InputRecord.Fault;
 import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.Operation;
-import io.keylift.bulkimport.kind.RecordJson;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
@@ -29,9 +26,6 @@ import java.util.List;
  * record's text, because it may be a secret.
  */
 final class RecordParser<R> {
-
-    /** Deep enough for every representation of Keycloak, shallow enough for every stack. */
-    private static final int MAX_DEPTH = 50;
 
     /** Accepts an object with a field twice. */
     private static final JsonFactory LENIENT = new JsonFactory();
@@ -51,16 +45,15 @@ final class RecordParser<R> {
             GivenIdFields ids,
             IdMode mode,
             DropRules drops,
-            int maxRecordBytes) {
+            KnownRecords records) {
         this(
                 kind.getId(),
-                kind.info().recordType(),
+                records.sent(kind.info().recordType()),
                 kind.info().keyField(),
                 Operations.of(kind, operation),
                 ids,
                 mode,
-                drops,
-                maxRecordBytes);
+                drops);
     }
 
     /**
@@ -72,42 +65,36 @@ final class RecordParser<R> {
             RecordOperation<R, ?> operation,
             GivenIdFields ids,
             IdMode mode,
-            int maxRecordBytes) {
+            KnownRecords records) {
         this(
                 kind.getId(),
-                kind.info().recordType(),
+                records.own(kind.info().recordType()),
                 kind.info().keyField(),
                 operation,
                 ids,
                 mode,
-                DropRules.none(),
-                maxRecordBytes);
+                DropRules.none());
     }
 
-    /** @param drops parts that are dropped from records instead of rejecting the records */
+    /**
+     * @param reader reads the class of the records
+     * @param drops parts that are dropped from records instead of rejecting the records
+     */
     RecordParser(
             String kind,
-            Class<R> type,
+            ObjectReader reader,
             String keyField,
             RecordOperation<R, ?> operation,
             GivenIdFields ids,
             IdMode mode,
-            DropRules drops,
-            int maxRecordBytes) {
+            DropRules drops) {
         this.kind = kind;
         this.keyField = keyField;
         this.ids = ids;
         this.mode = mode;
         this.drops = drops;
         this.operation = operation;
-        JsonFactory factory = JsonFactory.builder()
-                .streamReadConstraints(StreamReadConstraints.builder()
-                        .maxNestingDepth(MAX_DEPTH)
-                        .maxStringLength(maxRecordBytes)
-                        .build())
-                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                .build();
-        this.reader = RecordJson.mapper(factory).readerFor(type);
+        this.reader = reader;
     }
 
     /** The treatment of the ids that records give. */

@@ -18,7 +18,7 @@ final class RemovalAttempt<V> implements ChunkAttempt<V> {
         settlement = new ChunkSettlement<>(kind);
     }
 
-    private record Removed(ChunkEntry entry, HeldEvents events, long connectionWaitNanos) {}
+    private record Removed(ChunkEntry entry, HeldEvents events, long connectionWaitNanos, boolean endsJob) {}
 
     @Override
     public ChunkResult commit(ChunkWork<V> work) {
@@ -27,15 +27,18 @@ final class RemovalAttempt<V> implements ChunkAttempt<V> {
                 kind.sessions().inTransaction(work.known(), (context, ledger) -> remove(work, context, ledger));
         work.times().lap(ChunkPhase.COMMIT);
         kind.sessions().tell(removed.events());
-        return settlement.result(work, removed.entry(), removed.connectionWaitNanos());
+        return settlement
+                .result(work, removed.entry(), removed.connectionWaitNanos())
+                .endingJob(removed.endsJob());
     }
 
     private Removed remove(ChunkWork<V> work, ChunkContext context, JobLedger ledger) {
         long wait = steps.begin(work, ledger);
         steps.write(work, context, ledger);
         ChunkEntry entry = settlement.append(work, ledger);
+        boolean endsJob = steps.endJob(work, entry, ledger);
         steps.keepRealm(ledger);
         work.times().lap(ChunkPhase.WRITE);
-        return new Removed(entry, context.heldEvents(), wait);
+        return new Removed(entry, context.heldEvents(), wait, endsJob);
     }
 }

@@ -20,7 +20,7 @@ final class RunEnd {
 
     private static final Logger LOG = Logger.getLogger(RunEnd.class);
 
-    private static final End COMPLETED = new End(JobStatus.COMPLETED, null, null);
+    static final End COMPLETED = new End(JobStatus.COMPLETED, null, null);
 
     private final ImportJob job;
     private final ChunkInput input;
@@ -28,7 +28,9 @@ final class RunEnd {
     private final Retry retry;
     private final OrderedResults results;
     private final WarningCount warnings;
+    private final OnlyChunk onlyChunk;
     private long left;
+    private volatile boolean stored;
 
     RunEnd(
             ImportJob job,
@@ -36,13 +38,15 @@ final class RunEnd {
             ImportSessions sessions,
             Retry retry,
             OrderedResults results,
-            WarningCount warnings) {
+            WarningCount warnings,
+            OnlyChunk onlyChunk) {
         this.job = job;
         this.input = input;
         this.sessions = sessions;
         this.retry = retry;
         this.results = results;
         this.warnings = warnings;
+        this.onlyChunk = onlyChunk;
     }
 
     /** The end of a run that cannot go on because of {@code thrown}. */
@@ -83,6 +87,9 @@ final class RunEnd {
      * commits of its chunks durable. A job that was already complete keeps its status, however this run ends.
      */
     End complete() throws InterruptedException {
+        if (stored) {
+            return storedBefore();
+        }
         try {
             return store(COMPLETED);
         } catch (RuntimeException e) {
@@ -94,8 +101,21 @@ final class RunEnd {
         }
     }
 
+    /** Notes that the transaction of a chunk has ended the job as complete: nothing can change that end. */
+    void noteStored() {
+        stored = true;
+    }
+
+    private End storedBefore() {
+        fireEvent(JobStatus.COMPLETED);
+        return COMPLETED;
+    }
+
     /** Ends a run early. If that cannot be recorded, its job reads as interrupted. */
     End record(End early) {
+        if (stored) {
+            return storedBefore();
+        }
         try {
             return store(early);
         } catch (RuntimeException e) {
@@ -119,6 +139,9 @@ final class RunEnd {
 
     /** Writes nothing if the job belongs to a newer run. */
     End store(End wanted, JobLedger ledger) {
+        if (wanted == COMPLETED && isEndOfOnlyChunk(ledger)) {
+            return COMPLETED;
+        }
         long now = System.currentTimeMillis();
         JobState stored = ledger.heartbeat(List.of(job.uid()), now).get(job.uid());
         End end = inView(stored, wanted, ledger);
@@ -143,6 +166,13 @@ final class RunEnd {
             ledger.release(job.uid());
         }
         return end;
+    }
+
+    private boolean isEndOfOnlyChunk(JobLedger ledger) {
+        return onlyChunk.isNoted()
+                && warnings.warnings().isEmpty()
+                && ledger.counters(job.uid()).equals(results.counters())
+                && onlyChunk.endJob(results.counters(), ledger);
     }
 
     /** Other nodes may have changed the job meanwhile, and a database that crashed may have lost chunks. */

@@ -17,7 +17,7 @@ import java.util.Map;
  */
 final class WarningCount {
 
-    private static final long MANY = 100;
+    static final long MANY = 100;
     private static final double NEARLY_ALL = 0.99;
 
     private final Map<Warning, Long> counts = new LinkedHashMap<>();

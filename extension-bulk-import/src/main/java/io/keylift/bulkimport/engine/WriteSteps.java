@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.kind.spi.ChunkWriter;
 import io.keylift.bulkimport.kind.spi.Item;
@@ -13,15 +14,18 @@ final class WriteSteps<V> {
 
     private final KindRun<V> kind;
     private final UndoKeeping<?> undo;
+    private final OnlyChunk only;
     private final boolean relaxedCommits;
 
     /**
+     * @param only the chunk that may end its job
      * @param undo {@code null} if the job keeps nothing for an undo
      * @param relaxedCommits whether a crash of the database may lose the commit
      */
-    WriteSteps(KindRun<V> kind, UndoKeeping<?> undo, boolean relaxedCommits) {
+    WriteSteps(KindRun<V> kind, UndoKeeping<?> undo, OnlyChunk only, boolean relaxedCommits) {
         this.kind = kind;
         this.undo = undo;
+        this.only = only;
         this.relaxedCommits = relaxedCommits;
     }
 
@@ -62,6 +66,15 @@ final class WriteSteps<V> {
         }
         kept.written();
         work.times().lap(ChunkPhase.WRITE);
+    }
+
+    /**
+     * Ends the job if nothing is left to do after this chunk.
+     *
+     * @return whether it ends with this transaction
+     */
+    boolean endJob(ChunkWork<V> work, ChunkEntry entry, JobLedger ledger) {
+        return only.endJob(work.chunk(), entry.counters(), ledger);
     }
 
     /** Executes the last statement but for those of {@link JobLedger.KeyWatch}. */

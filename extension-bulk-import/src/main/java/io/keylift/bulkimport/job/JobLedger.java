@@ -64,6 +64,15 @@ public interface JobLedger {
      */
     boolean move(String uid, Integer run, JobStatus next, String code, String message, long now);
 
+    /**
+     * Moves a run of a job from {@link JobStatus#RUNNING} to {@link JobStatus#COMPLETED}, stores the fingerprint of its
+     * input, and deletes its noted keys. The job has no deferred lines. The commit of this transaction waits for the
+     * disk.
+     *
+     * @return whether it was moved; not if it is paused or ended, or has a later run
+     */
+    boolean complete(String uid, int run, ImportJob.Input input, long now);
+
     /** Stores the fingerprint of a job's whole input. */
     void keepInput(String uid, ImportJob.Input input);
 
@@ -270,17 +279,18 @@ public interface JobLedger {
      */
     boolean awaitRealm(String realmId);
 
-    /** Waits for all chunks of this kind that are being written in the realm, then deletes the keys they noted. */
-    void beginKeys(JobSpec job);
-
     /**
-     * Called at the beginning of a chunk: from now on, detects keys that other jobs of the kind take in the realm.
-     * Works on PostgreSQL only; on other databases nothing is detected.
+     * Called at the beginning of a chunk: from now on, detects keys that other jobs of the kind take in the realm. May
+     * wait for chunks of other jobs, but only before this one has locked anything. Works on PostgreSQL only; on other
+     * databases nothing is detected.
      *
-     * @param chunk number of the chunk
+     * @param others knowledge of the run, which opened its job in an earlier transaction
      * @param keys texts of the unique keys that the chunk is going to take
      */
-    KeyWatch watchKeys(String uid, JobSpec job, int chunk, Set<String> keys);
+    KeyWatch watchKeys(String uid, JobSpec job, OtherJobs others, Set<String> keys);
+
+    /** Deletes the noted keys that no chunk in flight needs. Called periodically. */
+    void forgetKeys();
 
     /** The keys that a chunk is going to take. */
     interface KeyWatch {
@@ -292,6 +302,14 @@ public interface JobLedger {
          * @return whether the chunk may be committed: no other job has taken one of the keys since the chunk began
          */
         boolean take();
+
+        /**
+         * Whether chunks of other jobs wait until this transaction ends once the keys are taken. Its commit should then
+         * not wait for the disk.
+         */
+        default boolean makesOthersWait() {
+            return true;
+        }
     }
 
     /** Removes ended jobs that finished before {@code before}, at most {@code max} of them, and returns how many. */

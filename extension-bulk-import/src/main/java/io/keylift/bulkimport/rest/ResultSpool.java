@@ -30,12 +30,17 @@ final class ResultSpool {
     private static final int MAX_MEMORY = 1 << 20;
     private static final int BLOCK = 64 * 1024;
 
+    /** An import of a few records takes less: its client then gets all lines at once. */
+    private static final Duration MOMENT = Duration.ofMillis(20);
+
     private static final byte[] SILENCE = {};
 
     private final Queue<byte[]> memory = new ArrayDeque<>();
     private int memoryBytes;
     private final SpoolFile file;
     private final Duration silence;
+    private final Duration moment;
+    private boolean begun;
     private byte[] last;
     private boolean lost;
     private boolean ended;
@@ -44,8 +49,14 @@ final class ResultSpool {
 
     /** @param silence time without a line after which the client gets a progress line */
     ResultSpool(SpoolSpace space, Duration silence) {
+        this(space, silence, MOMENT);
+    }
+
+    /** @param moment time for which the first lines wait for the last ones */
+    ResultSpool(SpoolSpace space, Duration silence, Duration moment) {
         file = new SpoolFile(space);
         this.silence = silence;
+        this.moment = moment;
     }
 
     /** Adds lines. Called by the import. */
@@ -108,10 +119,23 @@ final class ResultSpool {
             }
             wait(left);
         }
+        awaitEndForAMoment();
         if (!memory.isEmpty()) {
             return takeMemory();
         }
         return file.isEmpty() ? takeLast() : takeFile();
+    }
+
+    private void awaitEndForAMoment() throws InterruptedException {
+        long deadline = System.nanoTime() + moment.toNanos();
+        while (!begun && !ended && memoryBytes < BLOCK) {
+            long left = deadline - System.nanoTime();
+            begun = left <= 0;
+            if (!begun) {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            }
+        }
+        begun = true;
     }
 
     private byte[] takeLast() {
@@ -120,10 +144,12 @@ final class ResultSpool {
         return lines;
     }
 
-    /** Takes all lines in memory, so that a chunk of lines is written at once. */
+    /** Takes all lines in memory, so that a chunk of lines is written at once, and the last ones if they follow. */
     private byte[] takeMemory() {
-        ByteBuffer all = ByteBuffer.allocate(memoryBytes);
+        byte[] end = ended && file.isEmpty() ? takeLast() : new byte[0];
+        ByteBuffer all = ByteBuffer.allocate(memoryBytes + end.length);
         memory.forEach(all::put);
+        all.put(end);
         memory.clear();
         memoryBytes = 0;
         return all.array();

@@ -60,10 +60,8 @@ public final class RowLocks {
         }
         List<String> inOrder = ids.stream().sorted().toList();
         for (int from = 0; from < inOrder.size(); from += MAX_IDS) {
-            session.createNativeQuery(
-                            "select " + key(table) + " from " + schema + table + " where " + key(table)
-                                    + " in (:ids) order by " + key(table) + " for update",
-                            String.class)
+            query("select " + key(table) + " from " + schema + table + " where " + key(table) + " in (:ids) order by "
+                            + key(table) + " for update")
                     .setParameterList("ids", inOrder.subList(from, Math.min(from + MAX_IDS, inOrder.size())))
                     .getResultList();
         }
@@ -108,16 +106,22 @@ public final class RowLocks {
             return Set.of();
         }
         // As in {@code Queries}, the planner must not see the number of values.
-        NativeQuery<String> query = session.createNativeQuery(
-                        "select " + column + " from " + schema + table + " where " + column
-                                + " = any(array(select unnest(cast(:values as varchar[]))))"
-                                + (realmId == null ? "" : " and REALM_ID = :realm") + " order by " + order + " for "
-                                + strength,
-                        String.class)
+        NativeQuery<Object[]> query = query("select " + column + " from " + schema + table + " where " + column
+                        + " = any(array(select unnest(cast(:values as varchar[]))))"
+                        + (realmId == null ? "" : " and REALM_ID = :realm") + " order by " + order + " for "
+                        + strength)
                 .setParameter("values", ListParameter.array(values));
         if (realmId != null) {
             query.setParameter("realm", realmId);
         }
-        return query.getResultList();
+        return query.getResultList().stream().map(row -> (String) row[0]).toList();
+    }
+
+    /**
+     * A query whose rows are arrays. With a class for the only column, Hibernate would not recognize the query when it
+     * comes again: its cache of queries would fill with copies that it compares one by one.
+     */
+    private NativeQuery<Object[]> query(String sql) {
+        return session.createNativeQuery(sql, Object[].class);
     }
 }

@@ -33,6 +33,8 @@ final class ChunkTransaction {
 
     private static final String ASYNCHRONOUS = ";SET LOCAL synchronous_commit TO off";
 
+    private static final String SYNCHRONOUS = "SET LOCAL synchronous_commit TO DEFAULT";
+
     private ChunkTransaction() {}
 
     /** Prepares the running transaction for a chunk. */
@@ -41,6 +43,14 @@ final class ChunkTransaction {
         if (factory.getJdbcServices().getDialect() instanceof PostgreSQLDialect) {
             String settings = INDEXES + (relaxed && isAllowed(factory) ? ASYNCHRONOUS : "");
             em.unwrap(Session.class).doWork(connection -> set(connection, settings));
+        }
+    }
+
+    /** Makes the commit of the running transaction wait for the disk again. */
+    static void awaitDisk(EntityManager em) {
+        SessionFactoryImplementor factory = em.getEntityManagerFactory().unwrap(SessionFactoryImplementor.class);
+        if (factory.getJdbcServices().getDialect() instanceof PostgreSQLDialect) {
+            em.unwrap(Session.class).doWork(connection -> set(connection, SYNCHRONOUS));
         }
     }
 

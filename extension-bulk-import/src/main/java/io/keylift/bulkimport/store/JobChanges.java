@@ -96,6 +96,23 @@ final class JobChanges {
         return update.executeUpdate() == 1;
     }
 
+    /** Returns whether the run was at work. */
+    boolean complete(String uid, int run, ImportJob.Input input, long now) {
+        PresentStatus present = PresentStatus.where(s -> s == JobStatus.RUNNING, limit.staleBefore(now));
+        return present.bind(em.createQuery("update KeyliftJobEntity j set j.run.status = :next, "
+                                + "j.run.finishedAt = :now, j.input.sha256 = :sha256, j.input.bytes = :bytes "
+                                + "where j.uid = :uid and j.run.number = :run and "
+                                + present.hql()))
+                        .setParameter("next", JobStatus.COMPLETED)
+                        .setParameter("now", now)
+                        .setParameter("sha256", input.sha256())
+                        .setParameter("bytes", input.bytes())
+                        .setParameter("uid", uid)
+                        .setParameter("run", run)
+                        .executeUpdate()
+                == 1;
+    }
+
     /**
      * Begins or ends a pause. A job that ends while it is paused keeps its {@code pausedAt}: {@code finishedAt} ends
      * the pause.

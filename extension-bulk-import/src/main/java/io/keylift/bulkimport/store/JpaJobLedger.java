@@ -13,6 +13,7 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.ListedJobs;
+import io.keylift.bulkimport.job.OtherJobs;
 import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.seal.Seal;
 import jakarta.persistence.EntityManager;
@@ -136,6 +137,16 @@ public final class JpaJobLedger implements JobLedger {
             release(uid);
         }
         return moved;
+    }
+
+    @Override
+    public boolean complete(String uid, int run, ImportJob.Input input, long now) {
+        boolean completed = changes.complete(uid, run, input, now);
+        if (completed) {
+            keys.release(uid);
+            ChunkTransaction.awaitDisk(em);
+        }
+        return completed;
     }
 
     @Override
@@ -325,13 +336,13 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
-    public void beginKeys(JobSpec job) {
-        new TakenKeys(em).begin(job);
+    public KeyWatch watchKeys(String uid, JobSpec job, OtherJobs others, Set<String> keys) {
+        return new TakenKeys(em).watch(uid, job, others, keys, staleBefore());
     }
 
     @Override
-    public KeyWatch watchKeys(String uid, JobSpec job, int chunk, Set<String> keys) {
-        return new TakenKeys(em).watch(uid, job, chunk, keys, staleBefore());
+    public void forgetKeys() {
+        new TakenKeys(em).forget();
     }
 
     /** {@inheritDoc} A job whose node died counts as finished at its last heartbeat. */

@@ -36,14 +36,19 @@ class KeyliftChunkKeysEntity {
     @Column(name = "KEY_HASHES", length = Length.LONG32, nullable = false)
     private byte[] hashes;
 
+    /** See {@link TakenKeys}; {@code null} if a node with an older release has written it. */
+    @Column(name = "HORIZON")
+    private Long horizon;
+
     protected KeyliftChunkKeysEntity() {}
 
-    KeyliftChunkKeysEntity(String realmId, String kind, long seq, String jobUid, byte[] hashes) {
+    KeyliftChunkKeysEntity(String realmId, String kind, long seq, String jobUid, byte[] hashes, long horizon) {
         this.realmId = realmId;
         this.kind = kind;
         this.seq = seq;
         this.jobUid = jobUid;
         this.hashes = hashes;
+        this.horizon = horizon;
     }
 
     /** Primary key. */

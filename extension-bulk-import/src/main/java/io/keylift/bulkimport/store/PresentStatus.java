@@ -12,6 +12,8 @@ import java.util.function.Predicate;
 /**
  * Condition on jobs {@code j}: their status at a given time is one of a set. An active job whose heartbeat is too old
  * has status {@link JobStatus#INTERRUPTED}.
+ *
+ * <p>The statuses are part of the query, not parameters: Hibernate translates a query with a list of values each time.
  */
 final class PresentStatus {
 
@@ -36,14 +38,14 @@ final class PresentStatus {
     }
 
     String hql() {
+        String isWanted = "j.run.status in " + HqlConstants.list(wanted);
+        String live = HqlConstants.list(LIVE);
         return wanted.contains(JobStatus.INTERRUPTED)
-                ? "(j.run.status in (:wanted) or j.run.status in (:live) and j.run.heartbeatAt < :staleBefore)"
-                : "(j.run.status in (:wanted) and (j.run.status not in (:live) or j.run.heartbeatAt >= :staleBefore))";
+                ? "(" + isWanted + " or j.run.status in " + live + " and j.run.heartbeatAt < :staleBefore)"
+                : "(" + isWanted + " and (j.run.status not in " + live + " or j.run.heartbeatAt >= :staleBefore))";
     }
 
     <Q extends Query> Q bind(Q query) {
-        query.setParameter("wanted", wanted);
-        query.setParameter("live", LIVE);
         query.setParameter("staleBefore", staleBefore);
         return query;
     }

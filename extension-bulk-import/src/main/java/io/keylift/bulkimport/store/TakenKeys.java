@@ -4,13 +4,10 @@ package io.keylift.bulkimport.store;
 
 import io.keylift.bulkimport.job.JobLedger.KeyWatch;
 import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.job.OtherJobs;
 import jakarta.persistence.EntityManager;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
-import org.hibernate.Session;
 import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.engine.spi.SessionImplementor;
 
@@ -21,19 +18,41 @@ import org.hibernate.engine.spi.SessionImplementor;
  * chunk at a time: it reads the keys that other jobs have committed since it began, and is rolled back if one of them
  * is its own. A chunk therefore waits for a commit at most, however many keys it has.
  *
- * <p>A job that runs alone skips all of this. Each chunk finds out whether other jobs exist while it shares a gate with
- * all chunks; a new job passes the gate exclusively once, so it starts only after every chunk that did not know of it
- * has ended. Gate and turn are advisory locks of PostgreSQL transactions; other databases have no such locks, and no
- * keys are checked there.
+ * <p>A chunk whose job is alone skips all of this. That is safe because of a gate:
+ *
+ * <ul>
+ *   <li>The row of a job is committed before its first chunk begins.
+ *   <li>A chunk that finds no other job shares the gate until it ends, and asks again once it has the gate.
+ *   <li>The first chunk of a run <em>passes</em> the gate: it waits until it could have the gate alone, and then gives
+ *       it up. All chunks that asked before the job was there, and found no other job, have ended then. Chunks that
+ *       share the gate later find the job.
+ * </ul>
+ *
+ * <p>So a chunk that skips the validation is never in flight beside a chunk of another job. Chunks of jobs that know of
+ * each other share no gate. A job that begins waits for none of them.
+ *
+ * <p>Noted keys are deleted when no chunk can still need them. A chunk in flight has a transaction id, which it had
+ * before it read the last note that was committed. Each note has a horizon: the next transaction id at a time when all
+ * notes before it were committed. A chunk whose id is not below the horizon has therefore seen those notes. When all
+ * ids below the horizon belong to ended transactions, the notes before it are deleted. The last note stays, so that
+ * their numbers rise.
+ *
+ * <p>Gate and turn are advisory locks of PostgreSQL transactions; other databases have no such locks, and no keys are
+ * checked there.
  */
 final class TakenKeys {
 
-    private static final KeyWatch NOTHING = () -> true;
-    private static final int GATE = -1;
-    private static final int TURN = -2;
+    private static final KeyWatch NOTHING = new KeyWatch() {
+        @Override
+        public boolean take() {
+            return true;
+        }
 
-    /** With 1,000 keys (8 kB) per chunk, the rows of a job use 4 MB at most. */
-    private static final int FORGET_EVERY = 512;
+        @Override
+        public boolean makesOthersWait() {
+            return false;
+        }
+    };
 
     private final EntityManager em;
     private final boolean supported;
@@ -43,47 +62,47 @@ final class TakenKeys {
         supported = em.unwrap(SessionImplementor.class).getJdbcServices().getDialect() instanceof PostgreSQLDialect;
     }
 
-    /** Waits for all chunks that are being written, then deletes the noted keys: no later chunk needs them. */
-    void begin(JobSpec job) {
-        if (supported) {
-            lock("pg_advisory_xact_lock", job, GATE);
-            em.createQuery("delete from KeyliftChunkKeysEntity k where k.realmId = :realmId and k.kind = :kind")
-                    .setParameter("realmId", job.realmId())
-                    .setParameter("kind", job.kind())
-                    .executeUpdate();
-        }
-    }
-
-    /** Called at the beginning of a chunk. Every 512th chunk passes the gate exclusively, to delete noted keys. */
-    KeyWatch watch(String uid, JobSpec job, int chunk, Set<String> keys, long staleBefore) {
+    /** Called at the beginning of a chunk, before it locks anything else. */
+    KeyWatch watch(String uid, JobSpec job, OtherJobs others, Set<String> keys, long staleBefore) {
         if (!supported || keys.isEmpty()) {
             return NOTHING;
         }
-        if (chunk % FORGET_EVERY == 0) {
-            begin(job);
-        } else {
-            lock("pg_advisory_xact_lock_shared", job, GATE);
+        KeyLocks locks = locks(job);
+        if (!others.areAware()) {
+            locks.passGate();
+            others.areAwareNow();
         }
-        if (!hasOthers(uid, job, staleBefore)) {
-            return NOTHING;
+        // A job that was alone a moment ago would ask in vain without the gate.
+        if (others.areAbsent() || !hasOthers(uid, job, staleBefore)) {
+            locks.shareGate();
+            others.found(hasOthers(uid, job, staleBefore));
+            if (others.areAbsent()) {
+                return NOTHING;
+            }
         }
+        locks.beginTransactionId();
         long since = last(job);
         return () -> take(uid, job, KeyHashes.of(keys), since);
     }
 
+    /**
+     * Many jobs of the realm may have ended. The realm is written so that no index on it is used: a plan that was made
+     * for a few jobs might read all of the realm. The index on ends has those without an end in one place.
+     */
     private boolean hasOthers(String uid, JobSpec job, long staleBefore) {
         PresentStatus live = PresentStatus.where(status -> !status.isEnded(), staleBefore);
         return !live.bind(em.createQuery(
-                        "select j.uid from KeyliftJobEntity j where j.spec.realmId = :realmId "
+                        "select j.uid from KeyliftJobEntity j where j.run.finishedAt is null "
+                                + "and j.spec.realmId || '' = :realmId "
                                 + "and j.spec.kind in (:kind, :realm) "
-                                + "and j.spec.options.dryRun = false and j.spec.operation in (:operations) "
+                                + "and j.spec.options.dryRun = false and j.spec.operation in "
+                                + HqlConstants.list(job.operation().alike()) + " "
                                 + "and j.uid <> :uid and "
                                 + live.hql(),
                         String.class))
                 .setParameter("realmId", job.realmId())
                 .setParameter("kind", job.kind())
                 .setParameter("realm", JobSpec.REALM)
-                .setParameter("operations", job.operation().alike())
                 .setParameter("uid", uid)
                 .setMaxResults(1)
                 .getResultList()
@@ -91,12 +110,17 @@ final class TakenKeys {
     }
 
     private boolean take(String uid, JobSpec job, KeyHashes keys, long since) {
-        lock("pg_advisory_xact_lock", job, TURN);
-        if (takenByOthers(uid, job, since).stream().anyMatch(keys::hasAnyOf)) {
-            return false;
+        KeyLocks locks = locks(job);
+        locks.awaitTurn();
+        long last = since;
+        for (Note note : notes(uid, job, since)) {
+            if (note.hashes() != null && keys.hasAnyOf(note.hashes())) {
+                return false;
+            }
+            last = Math.max(last, note.seq());
         }
-        KeyliftChunkKeysEntity taken =
-                new KeyliftChunkKeysEntity(job.realmId(), job.kind(), last(job) + 1, uid, keys.bytes());
+        KeyliftChunkKeysEntity taken = new KeyliftChunkKeysEntity(
+                job.realmId(), job.kind(), last + 1, uid, keys.bytes(), locks.nextTransactionId());
         em.persist(taken);
         em.flush();
         em.detach(taken);
@@ -113,11 +137,19 @@ final class TakenKeys {
                 .getSingleResult();
     }
 
-    private List<byte[]> takenByOthers(String uid, JobSpec job, long since) {
+    /**
+     * Keys of a chunk.
+     *
+     * @param hashes {@code null} if they belong to the job that asks
+     */
+    private record Note(long seq, byte[] hashes) {}
+
+    private List<Note> notes(String uid, JobSpec job, long since) {
         return em.createQuery(
-                        "select k.hashes from KeyliftChunkKeysEntity k where k.realmId = :realmId and k.kind = :kind "
-                                + "and k.seq > :since and k.jobUid <> :uid",
-                        byte[].class)
+                        "select k.seq, case when k.jobUid = :uid then null else k.hashes end "
+                                + "from KeyliftChunkKeysEntity k where k.realmId = :realmId and k.kind = :kind "
+                                + "and k.seq > :since",
+                        Note.class)
                 .setParameter("realmId", job.realmId())
                 .setParameter("kind", job.kind())
                 .setParameter("since", since)
@@ -125,16 +157,18 @@ final class TakenKeys {
                 .getResultList();
     }
 
-    private void lock(String function, JobSpec job, int key) {
-        int space = ("keylift " + job.realmId() + " " + job.kind()).hashCode();
-        em.unwrap(Session.class).doWork(connection -> lock(connection, function, space, key));
+    /** Deletes the notes, of all realms and kinds, that no chunk in flight needs. */
+    void forget() {
+        if (supported) {
+            em.createQuery("delete from KeyliftChunkKeysEntity k where k.seq < (select max(m.seq) "
+                            + "from KeyliftChunkKeysEntity m where m.realmId = k.realmId and m.kind = k.kind "
+                            + "and m.horizon <= :oldest)")
+                    .setParameter("oldest", KeyLocks.oldestTransactionId(em))
+                    .executeUpdate();
+        }
     }
 
-    private static void lock(Connection connection, String function, int space, int key) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("select " + function + "(?, ?)")) {
-            statement.setInt(1, space);
-            statement.setInt(2, key);
-            statement.execute();
-        }
+    private KeyLocks locks(JobSpec job) {
+        return new KeyLocks(em, job);
     }
 }

@@ -41,7 +41,7 @@ class DroppedPartsRecordsTest {
                 new GivenIdFields(Set.of()),
                 IdMode.STRICT,
                 DropRules.of(found.shape(), Set.of(drops)),
-                1 << 20);
+                new KnownRecords(1 << 20));
     }
 
     private static List<String> pointers(Item<?> item) {

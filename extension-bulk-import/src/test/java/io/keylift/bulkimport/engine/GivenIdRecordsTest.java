@@ -113,7 +113,7 @@ class GivenIdRecordsTest {
                         new GivenIdFields(kind.shape().givenIds()),
                         mode,
                         DropRules.none(),
-                        1 << 20)
+                        new KnownRecords(1 << 20))
                 .parse(InputRecord.of(1, record.getBytes(StandardCharsets.UTF_8)));
     }
 

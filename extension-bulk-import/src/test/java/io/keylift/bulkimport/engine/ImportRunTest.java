@@ -31,7 +31,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -104,17 +103,17 @@ class ImportRunTest {
         });
     }
 
-    private void run(InputStream body, Executor workers) throws IOException {
+    private void run(InputStream body, ChunkThreads threads) throws IOException {
         ImportInput input = new ImportInput(
                 InputFormat.NDJSON.open(body, false, new InputLimits(1000, 10, 0)), 1, 1000, ImportInput.UNKNOWN_SIZE);
-        run(1, input, workers).run();
+        run(1, input, threads).run();
     }
 
     private ImportRun run(int attempt) {
         return run(attempt, null, Runnable::run);
     }
 
-    private ImportRun run(int attempt, ImportInput input, Executor workers) {
+    private ImportRun run(int attempt, ImportInput input, ChunkThreads threads) {
         ImportJob job = new ImportJob(
                 "uid",
                 SPEC,
@@ -137,21 +136,22 @@ class ImportRunTest {
         return new ImportRun(
                 new ImportRun.Work(job, options, input, false, places.take(new Holder("realm", "caller")), new Ends()),
                 new EngineSettings("node", 1, 1, 1000, false, Duration.ofSeconds(1), 1L, Duration.ZERO),
-                parts(job, options),
+                parts(job, options, input),
                 null,
-                workers,
+                threads,
                 new ImportListener() {},
                 ended -> {});
     }
 
-    private static RunParts parts(ImportJob job, ImportOptions options) {
+    private static RunParts parts(ImportJob job, ImportOptions options, ImportInput input) {
         RunControl control = new RunControl();
         return new RunParts(
                 new ImportSessions(null, session -> null, job.uid(), options, CALLER),
                 control,
                 new UniqueKeyGate(),
                 new Retry(Duration.ofSeconds(1), control::isEnding),
-                null);
+                null,
+                new OnlyChunk(job, options, input, true));
     }
 
     private final class Ends implements ResultSink {

@@ -74,7 +74,12 @@ class MalformedRecordsTest {
                 .findFirst()
                 .orElseThrow();
         return new RecordParser<>(
-                        found, operation, new GivenIdFields(Set.of()), IdMode.STRICT, DropRules.none(), 1 << 20)
+                        found,
+                        operation,
+                        new GivenIdFields(Set.of()),
+                        IdMode.STRICT,
+                        DropRules.none(),
+                        new KnownRecords(1 << 20))
                 .parse(InputRecord.of(1, record.getBytes(StandardCharsets.UTF_8))
                         .at(place))
                 .reject();

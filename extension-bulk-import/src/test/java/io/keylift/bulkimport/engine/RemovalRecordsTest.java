@@ -66,7 +66,12 @@ class RemovalRecordsTest {
                 .findFirst()
                 .orElseThrow();
         return new RecordParser<>(
-                        found, operation, new GivenIdFields(Set.of()), IdMode.STRICT, DropRules.none(), 1 << 20)
+                        found,
+                        operation,
+                        new GivenIdFields(Set.of()),
+                        IdMode.STRICT,
+                        DropRules.none(),
+                        new KnownRecords(1 << 20))
                 .parse(InputRecord.of(1, record.getBytes(StandardCharsets.UTF_8)));
     }
 }

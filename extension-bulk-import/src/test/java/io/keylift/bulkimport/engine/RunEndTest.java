@@ -51,6 +51,17 @@ class RunEndTest {
         assertThat(written).contains("move").doesNotContain("settleUndo");
     }
 
+    /** A request to cancel may come when the transaction of the only chunk has just ended the job. */
+    @Test
+    void law2_aJobThatItsChunkHasEndedKeepsThatEnd() throws InterruptedException {
+        RunEnd end = end();
+        end.noteStored();
+
+        assertThat(end.complete()).isEqualTo(COMPLETED);
+        assertThat(end.record(RunControl.CANCELLED)).isEqualTo(COMPLETED);
+        assertThat(written).isEmpty();
+    }
+
     /**
      * Ends the run of an undo that has read its whole input.
      *
@@ -58,6 +69,11 @@ class RunEndTest {
      * @param committed what the database knows to be committed
      */
     private End store(int latest, Counters committed) {
+        return end().store(COMPLETED, ledger(latest, committed));
+    }
+
+    /** The end of a run whose sessions cannot be opened. */
+    private static RunEnd end() {
         JobSpec spec = new JobSpec(
                 "undo",
                 "realm",
@@ -84,8 +100,14 @@ class RunEndTest {
                 null,
                 Counters.ZERO);
         ChunkInput input = new Empty();
-        RunEnd end = new RunEnd(job, input, null, null, new OrderedResults(null), new WarningCount(input, List.of()));
-        return end.store(COMPLETED, ledger(latest, committed));
+        return new RunEnd(
+                job,
+                input,
+                null,
+                null,
+                new OrderedResults(null),
+                new WarningCount(input, List.of()),
+                new OnlyChunk(job, null, input, false));
     }
 
     private JobLedger ledger(int latest, Counters committed) {

@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -92,6 +93,38 @@ class ResultSpoolTest {
         });
 
         assertThat(read.toString(StandardCharsets.UTF_8)).isEqualTo("first\n1\n3\nlast\n");
+    }
+
+    @Test
+    void theLinesOfAShortImportAreWrittenAtOnce() throws Exception {
+        ResultSpool quick =
+                new ResultSpool(new SpoolSpace(null, Long.MAX_VALUE), Duration.ofMinutes(1), Duration.ofMinutes(1));
+        List<String> written = new ArrayList<>();
+        OutputStream out = new OutputStream() {
+            @Override
+            public void write(int b) {
+                throw new UnsupportedOperationException("One byte at a time");
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                written.add(new String(bytes, offset, length, StandardCharsets.UTF_8));
+            }
+        };
+        quick.add("first\n".getBytes(StandardCharsets.UTF_8));
+        CompletableFuture<Void> reading = CompletableFuture.runAsync(() -> {
+            try {
+                quick.drainTo(out, Optional::empty);
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+
+        quick.add("second\n".getBytes(StandardCharsets.UTF_8));
+        quick.end("last\n".getBytes(StandardCharsets.UTF_8));
+
+        reading.get(20, TimeUnit.SECONDS);
+        assertThat(written).containsExactly("first\nsecond\nlast\n");
     }
 
     @Test

@@ -29,6 +29,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class JobMovesTest extends LedgerFixture {
@@ -55,6 +56,27 @@ class JobMovesTest extends LedgerFixture {
 
         assertThatThrownBy(() -> job("people")).isInstanceOf(PersistenceException.class);
         assertThat(job("realm-2", "people", NOW).run()).isOne();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void law2_onlyTheRunAtWorkIsCompletedWithItsChunk(JobStatus status) {
+        ImportJob job = job("people");
+        ledger.noteKeys(job.uid(), List.of(1L));
+        store(job, status);
+        ImportJob.Input input = new ImportJob.Input("digest", 7);
+
+        assertThat(ledger.complete(job.uid(), job.run() + 1, input, NOW + 5)).isFalse();
+        boolean completed = ledger.complete(job.uid(), job.run(), input, NOW + 5);
+
+        assertThat(completed).isEqualTo(status == JobStatus.RUNNING);
+        ImportJob after = present("people");
+        assertThat(after.status()).isEqualTo(completed ? JobStatus.COMPLETED : status);
+        assertThat(after.input()).isEqualTo(completed ? input : null);
+        if (completed) {
+            assertThat(after.finishedAt()).isEqualTo(NOW + 5);
+        }
+        assertThat(ledger.notedKeys(job.uid(), List.of(1L)).isEmpty()).isEqualTo(completed);
     }
 
     static Stream<Arguments> moves() {
