@@ -5,7 +5,7 @@ package io.keylift.bulkimport.dependents;
 import io.keylift.bulkimport.dependents.RowWalk.Selection;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RowReference;
-import io.keylift.bulkimport.rows.Queries;
+import io.keylift.bulkimport.rows.FormerRows;
 import io.keylift.bulkimport.rows.ReadEntities;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -64,13 +64,7 @@ public final class ReturnedRows {
      * Called before an import adds the objects. Finds their dependents, which may exist although the objects do not.
      */
     public void begin() {
-        expectGrowth();
         session.doWork(this::findRemained);
-    }
-
-    /** A table that the removal has emptied may get millions of rows. */
-    private void expectGrowth() {
-        new Queries(context.entityManager()).expectGrowth();
     }
 
     private void findRemained(Connection connection) throws SQLException {
@@ -86,6 +80,30 @@ public final class ReturnedRows {
             walk.startFrom(one.getKey(), one.getValue());
         }
         remained.addAll(present(walk).keySet());
+        findFormer(jdbc);
+    }
+
+    /** So that the import writes rows as they were, as far as it writes them. */
+    private void findFormer(Jdbc jdbc) throws SQLException {
+        Map<Table, Map<String, Object[]>> rows = new LinkedHashMap<>();
+        stored.readFirst(jdbc, (of, row, left, line) -> {
+            Table table = of.table();
+            if (table.key().size() == 1
+                    && table.isKey(FormerRows.ID)
+                    && table.key(row).get(0) instanceof String id
+                    && (gone.contains(new RowReference(table.name(), id))
+                            || jdbc.to(table.name()).isEmpty())) {
+                rows.computeIfAbsent(table, any -> new LinkedHashMap<>()).put(id, row);
+            }
+        });
+        FormerRows former = context.ofChunk(FormerRows.class, FormerRows::new);
+        for (Map.Entry<Table, Map<String, Object[]>> one : rows.entrySet()) {
+            Table table = one.getKey();
+            Map<String, Object[]> byId = one.getValue();
+            byId.keySet().removeAll(jdbc.existing(table, table.key().get(0), byId.keySet(), null));
+            List<String> columns = table.columns().stream().map(Column::name).toList();
+            byId.values().forEach(row -> former.add(table.name(), columns, row));
+        }
     }
 
     private Jdbc jdbc(Connection connection) throws SQLException {
@@ -101,12 +119,10 @@ public final class ReturnedRows {
         Map<Key, Object[]> present = new LinkedHashMap<>();
         for (Selection selection : walk.selections()) {
             Table table = selection.table();
-            for (byte[] part : selection.rows().finish()) {
-                RowParts.read(part, (head, line, values) -> {
-                    present.put(new Key(table.name(), table.key(values)), values);
-                    return true;
-                });
-            }
+            selection.rows().read((head, line, values) -> {
+                present.put(new Key(table.name(), table.key(values)), values);
+                return true;
+            });
         }
         return present;
     }
@@ -116,7 +132,6 @@ public final class ReturnedRows {
      * that row.
      */
     public void writeMissing() {
-        expectGrowth();
         Set<Long> lines = session.doReturningWork(this::findMissing);
         if (!lines.isEmpty()) {
             write(lines);

@@ -47,7 +47,7 @@ final class RowWalk {
      * @param column by which they were found
      * @param values of the column
      */
-    record Selection(Table table, Column column, Set<String> values, boolean isOfObjects, RowParts rows) {}
+    record Selection(Table table, Column column, Set<String> values, boolean isOfObjects, HeldRows rows) {}
 
     /** @param upwards whether to include rows that may be removed because of the object to which they refer */
     RowWalk(Jdbc jdbc, String realmId, boolean upwards) {
@@ -131,8 +131,7 @@ final class RowWalk {
         int index = table.index(column);
         boolean walked = table.key().size() == 1 && !jdbc.to(table.name()).isEmpty();
         int key = table.index(table.key().get(0));
-        RowParts rows = new RowParts();
-        Head head = Head.of(ofObjects ? Section.OBJECT : Section.GONE, table);
+        HeldRows rows = new HeldRows(Head.of(ofObjects ? Section.OBJECT : Section.GONE, table));
         List<Step> steps = steps(table, column);
         jdbc.select(table, column, values, query.ofRealm() ? realmId : null, query.condition(), row -> {
             long line = CollationMatch.get(lines, (String) row[index]);
@@ -146,11 +145,10 @@ final class RowWalk {
                     return;
                 }
             }
-            rows.add(head, line, row);
+            rows.add(line, row);
             steps.forEach(step -> step.take(row, line));
         });
-        if (rows.rows() > 0) {
-            rows.append(List.of());
+        if (!rows.isEmpty()) {
             selections.add(new Selection(table, column, values, ofObjects, rows));
         }
     }

@@ -17,7 +17,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.keycloak.models.jpa.entities.UserEntity;
 
 /**
  * Finds the users that the records of a chunk name, locks them in the order of their ids, and checks which of them the
@@ -29,13 +28,21 @@ final class RemovalLookup {
 
     private final ImportContext context;
     private final Queries rows;
-    private final Map<String, UserEntity> byId = new HashMap<>();
-    private final Map<String, UserEntity> byUsername = new HashMap<>();
-    private final Map<String, List<UserEntity>> byEmail = new HashMap<>();
+    private final Map<String, Found> byId = new HashMap<>();
+    private final Map<String, Found> byUsername = new HashMap<>();
+    private final Map<String, List<Found>> byEmail = new HashMap<>();
 
     RemovalLookup(ImportContext context, Queries rows) {
         this.context = context;
         this.rows = rows;
+    }
+
+    /** A user of the realm; loading the entity would take most of the time of the look-up. */
+    private record Found(RemovedUser user, boolean isOfStorage) {
+
+        static Found of(Object[] row) {
+            return new Found(new RemovedUser((String) row[0], (String) row[1], (String) row[2]), row[3] != null);
+        }
     }
 
     /** Sets the users of these records. A record that stays open without one names a user that does not exist. */
@@ -43,9 +50,9 @@ final class RemovalLookup {
         load(works.stream().map(work -> work.record).toList());
         Set<String> named = new HashSet<>();
         for (UserToRemove work : works) {
-            UserEntity user = user(work.item, work.record);
-            if (user != null && isRemovable(work.item, user, named)) {
-                work.user = new RemovedUser(user.getId(), user.getUsername(), user.getEmail());
+            Found found = find(work.item, work.record);
+            if (found != null && isRemovable(work.item, found, named)) {
+                work.user = found.user();
             }
         }
     }
@@ -62,19 +69,21 @@ final class RemovalLookup {
         Map<String, String> realm = Map.of("realm", context.realm().getId());
         rows.select(KeycloakKeys.USERNAME, context.realm().getId(), usernames).forEach(row -> ids.add((String) row[0]));
         ids.addAll(rows.list("select u.id" + OF_REALM + "u.email in (:values)", String.class, emails, realm));
-        String users = "select u" + OF_REALM + "u.id in (:values) order by u.id";
-        List<UserEntity> found = context.spec().dryRun()
-                ? rows.list(users, UserEntity.class, ids, realm)
-                : rows.lock(users, UserEntity.class, ids, realm);
-        for (UserEntity user : found) {
-            if (!mayKnow(user.getId())) {
+        String users =
+                "select u.id, u.username, u.email, u.federationLink" + OF_REALM + "u.id in (:values) order by u.id";
+        List<Object[]> rowsOfUsers =
+                context.spec().dryRun() ? rows.select(users, ids, realm) : rows.lock(users, Object[].class, ids, realm);
+        for (Object[] row : rowsOfUsers) {
+            Found found = Found.of(row);
+            RemovedUser user = found.user();
+            if (!mayKnow(user.id())) {
                 continue;
             }
-            byId.put(user.getId(), user);
-            byUsername.put(user.getUsername(), user);
-            if (user.getEmail() != null) {
-                byEmail.computeIfAbsent(user.getEmail(), email -> new ArrayList<>(1))
-                        .add(user);
+            byId.put(user.id(), found);
+            byUsername.put(user.username(), found);
+            if (user.email() != null) {
+                byEmail.computeIfAbsent(user.email(), email -> new ArrayList<>(1))
+                        .add(found);
             }
         }
     }
@@ -93,8 +102,8 @@ final class RemovalLookup {
     }
 
     /** The one user a record names; {@code null} if there is none, or after a reject. */
-    private UserEntity user(Item<UserKey> item, UserKey key) {
-        List<UserEntity> ofEmail = key.email() == null ? List.of() : byEmail.getOrDefault(key.email(), List.of());
+    private Found find(Item<UserKey> item, UserKey key) {
+        List<Found> ofEmail = key.email() == null ? List.of() : byEmail.getOrDefault(key.email(), List.of());
         if (key.id() == null && key.username() == null) {
             if (ofEmail.size() > 1) {
                 item.reject(
@@ -104,8 +113,8 @@ final class RemovalLookup {
             }
             return ofEmail.size() == 1 ? ofEmail.get(0) : null;
         }
-        UserEntity ofUsername = key.username() == null ? null : byUsername.get(key.username());
-        UserEntity user = key.id() == null ? ofUsername : byId.get(key.id());
+        Found ofUsername = key.username() == null ? null : byUsername.get(key.username());
+        Found user = key.id() == null ? ofUsername : byId.get(key.id());
         if (user == null && ofUsername == null && ofEmail.isEmpty()) {
             return null;
         }
@@ -114,20 +123,20 @@ final class RemovalLookup {
                     RejectCode.CONFLICT,
                     ofUsername == null ? "/email" : "/username",
                     "The value belongs to another user");
-        } else if (key.username() != null && !key.username().equals(user.getUsername())) {
+        } else if (key.username() != null && !key.username().equals(user.user().username())) {
             item.reject(RejectCode.CONFLICT, "/username", "The user has another username");
-        } else if (key.email() != null && !key.email().equals(user.getEmail())) {
+        } else if (key.email() != null && !key.email().equals(user.user().email())) {
             item.reject(RejectCode.CONFLICT, "/email", "The user has another email address");
         }
         return item.isRejected() ? null : user;
     }
 
-    private boolean isRemovable(Item<UserKey> item, UserEntity user, Set<String> named) {
-        if (!named.add(user.getId())) {
+    private boolean isRemovable(Item<UserKey> item, Found found, Set<String> named) {
+        if (!named.add(found.user().id())) {
             item.reject(RejectCode.DUPLICATE, "", "An earlier record of the same chunk names this user");
-        } else if (!Rights.of(context).mayManageUser(context, user.getId())) {
+        } else if (!Rights.of(context).mayManageUser(context, found.user().id())) {
             item.reject(RejectCode.FORBIDDEN, "", "The caller does not have permission to manage this user");
-        } else if (user.getFederationLink() != null) {
+        } else if (found.isOfStorage()) {
             item.reject(RejectCode.INVALID, "", "The user belongs to a user storage. Remove the user there.");
         }
         return !item.isRejected();

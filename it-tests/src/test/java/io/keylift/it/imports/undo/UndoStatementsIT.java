@@ -34,17 +34,7 @@ class UndoStatementsIT {
     private static final int LARGE = 40;
 
     /** Kinds whose objects Keycloak removes, one by one. Of these, only changes are undone here. */
-    private static final Set<String> REMOVED_BY_KEYCLOAK = Set.of(
-            "client-scopes",
-            "departments",
-            "groups",
-            "identity-providers",
-            "organizations",
-            "permissions",
-            "policies",
-            "resources",
-            "roles",
-            "scopes");
+    private static final Set<String> REMOVED_BY_KEYCLOAK = Set.of("client-scopes", "identity-providers");
 
     private static final KindRealms REALMS = new KindRealms("undo-statements", Map.of());
 
