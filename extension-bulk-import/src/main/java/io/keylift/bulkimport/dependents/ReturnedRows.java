@@ -86,13 +86,16 @@ public final class ReturnedRows {
     /** So that the import writes rows as they were, as far as it writes them. */
     private void findFormer(Jdbc jdbc) throws SQLException {
         Map<Table, Map<String, Object[]>> rows = new LinkedHashMap<>();
+        Map<Table, Boolean> referred = new HashMap<>();
         stored.readFirst(jdbc, (of, row, left, line) -> {
             Table table = of.table();
+            if (!referred.containsKey(table)) {
+                referred.put(table, !jdbc.to(table.name()).isEmpty());
+            }
             if (table.key().size() == 1
                     && table.isKey(FormerRows.ID)
                     && table.key(row).get(0) instanceof String id
-                    && (gone.contains(new RowReference(table.name(), id))
-                            || jdbc.to(table.name()).isEmpty())) {
+                    && (!referred.get(table) || gone.contains(new RowReference(table.name(), id)))) {
                 rows.computeIfAbsent(table, any -> new LinkedHashMap<>()).put(id, row);
             }
         });
@@ -206,22 +209,34 @@ public final class ReturnedRows {
         Parents parents = new Parents(jdbc, realmId());
         Refusals refusals = new Refusals(jdbc, grants, staying, left, context.notes()::leavesAny);
         findAway(jdbc, refusals, lines);
-        Set<Key> written = replace(jdbc, parents, refusals, lines);
-        ReturnBatch missing = new ReturnBatch(jdbc, parents, caches, staying, refusals, false);
-        stored.read(jdbc, lines, (of, was, left, line) -> {
-            if (left == null && !written.contains(key(of.table(), was))) {
-                missing.add(of, was, null, line);
-            }
-        });
-        missing.end();
-        ReturnBatch changed = new ReturnBatch(jdbc, parents, caches, staying, refusals, true);
-        stored.read(jdbc, lines, (of, was, left, line) -> {
-            if (left != null) {
-                changed.add(of, was, left, line);
-            }
-        });
-        changed.end();
+        Written written = replace(jdbc, parents, refusals, lines);
+        if (written.leavesGone()) {
+            ReturnBatch missing = new ReturnBatch(jdbc, parents, caches, staying, refusals, false);
+            stored.read(jdbc, lines, (of, was, left, line) -> {
+                if (left == null && !written.rows().contains(key(of.table(), was))) {
+                    missing.add(of, was, null, line);
+                }
+            });
+            missing.end();
+        }
+        if (written.leavesChanged()) {
+            ReturnBatch changed = new ReturnBatch(jdbc, parents, caches, staying, refusals, true);
+            stored.read(jdbc, lines, (of, was, left, line) -> {
+                if (left != null) {
+                    changed.add(of, was, left, line);
+                }
+            });
+            changed.end();
+        }
     }
+
+    /**
+     * Rows that need not be restored.
+     *
+     * @param leavesGone whether deleted rows are to be restored
+     * @param leavesChanged whether changed rows are to be restored
+     */
+    private record Written(Set<Key> rows, boolean leavesGone, boolean leavesChanged) {}
 
     /** Rows that refer to an object that is not restored can only be restored with it. */
     private void findAway(Jdbc jdbc, Refusals refusals, Set<Long> lines) throws SQLException {
@@ -240,12 +255,8 @@ public final class ReturnedRows {
         return new Key(table.name(), table.key(row));
     }
 
-    /**
-     * Replaces the rows of the new objects, to which the import has given new ids, by the former ones.
-     *
-     * @return rows that need not be restored
-     */
-    private Set<Key> replace(Jdbc jdbc, Parents parents, Refusals refusals, Set<Long> lines) throws SQLException {
+    /** Replaces the rows of the new objects that differ by the former ones: the import has given new ids to some. */
+    private Written replace(Jdbc jdbc, Parents parents, Refusals refusals, Set<Long> lines) throws SQLException {
         Map<RowReference, Long> added = new LinkedHashMap<>();
         objects.forEach((line, row) -> {
             if (lines.contains(line) && gone.contains(row)) {
@@ -253,18 +264,21 @@ public final class ReturnedRows {
             }
         });
         if (added.isEmpty()) {
-            return Set.of();
+            return new Written(Set.of(), true, true);
         }
         RowWalk walk = new RowWalk(jdbc, realmId(), false);
         walk.start(added);
         Map<Key, Object[]> present = present(walk);
         present.keySet().removeAll(remained);
         Set<Key> written = new HashSet<>();
+        boolean[] leaves = new boolean[2];
         ReplacedRows replaced = new ReplacedRows(jdbc, parents, refusals);
         stored.read(jdbc, lines, (of, was, left, line) -> {
             Key key = key(of.table(), was);
             Object[] is = left == null ? present.remove(key) : null;
-            if (is != null) {
+            if (is == null) {
+                leaves[left == null ? 0 : 1] = true;
+            } else {
                 written.add(key);
                 if (!Arrays.equals(was, is)) {
                     replaced.different(of, was, line);
@@ -275,7 +289,7 @@ public final class ReturnedRows {
             replaced.other(jdbc.table(other.getKey().table()), other.getValue());
         }
         replaced.write();
-        return written;
+        return new Written(written, leaves[0], leaves[1]);
     }
 
     /** Rows of new objects that differ from the former ones. */

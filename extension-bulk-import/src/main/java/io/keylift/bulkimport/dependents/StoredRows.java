@@ -138,19 +138,20 @@ final class StoredRows {
         });
     }
 
-    /** The removed rows of the first part, at least. Must be called after {@link #readObjects}. */
+    /**
+     * Reads the removed rows of the first part, which is usually the only one. Must be called after
+     * {@link #readObjects}.
+     */
     void readFirst(Jdbc jdbc, Visitor visitor) throws SQLException {
-        Map<Head, Stored> stored = new HashMap<>();
+        Head last = null;
+        Stored of = null;
         for (Line row : first == null ? List.<Line>of() : first) {
-            Head head = row.head();
-            if (head.section() == Section.OBJECT || head.section() == Section.GONE) {
-                if (!stored.containsKey(head)) {
-                    stored.put(head, stored(jdbc, head));
-                }
-                Stored of = stored.get(head);
-                if (of != null) {
-                    visitor.row(of, of.row(row.values(), 0), null, row.line());
-                }
+            if (row.head() != last) {
+                last = row.head();
+                of = last.section() == Section.OBJECT || last.section() == Section.GONE ? stored(jdbc, last) : null;
+            }
+            if (of != null) {
+                visitor.row(of, of.row(row.values(), 0), null, row.line());
             }
         }
     }
@@ -186,6 +187,9 @@ final class StoredRows {
      * lines.
      */
     Long owner(Set<Long> lines, long line) {
+        if (aliases.isEmpty() || lines.contains(line)) {
+            return lines.contains(line) ? line : null;
+        }
         Set<Long> seen = new HashSet<>();
         for (Long one = line; one != null && seen.add(one); one = aliases.get(one)) {
             if (lines.contains(one)) {

@@ -47,7 +47,7 @@ final class UserInvalidations extends AbstractKeycloakTransaction {
                 .getCache(InfinispanConnectionProvider.USER_REVISIONS_CACHE_NAME);
     }
 
-    /** Those of a session. */
+    /** Returns the invalidations of a session. */
     static UserInvalidations of(KeycloakSession session, UserCacheSession cache) {
         UserInvalidations known = session.getAttribute(NAME, UserInvalidations.class);
         if (known == null) {
