@@ -58,23 +58,6 @@ record Chunk(int number, List<InputRecord> records, Pass pass, byte[] digest, Un
         }
     }
 
-    /** Records for which an outdated plan costs more than planning does. */
-    private static final int WORTH_PLANNING = 100;
-
-    /** Chunks at the beginning, before which the tables may have been almost empty. */
-    private static final int FIRST = 16;
-
-    private static final int FURTHER = 8;
-
-    /**
-     * Whether the connection of the chunk forgets its plans. Planning takes up to a fiftieth of the time of a chunk, so
-     * later chunks, for which the tables grow less in proportion, do so less often.
-     */
-    boolean plansAnew() {
-        int count = Math.abs(number);
-        return records.size() >= WORTH_PLANNING && (count <= FIRST || count % FURTHER == 0);
-    }
-
     static Chunk ofInput(int number, List<InputRecord> records) {
         return of(number, records, Pass.INPUT);
     }

@@ -29,7 +29,7 @@ final class WriteSteps<V> {
     long begin(ChunkWork<V> work, JobLedger ledger) {
         long begin = System.nanoTime();
         boolean isThere = ledger.prepareForChunk(
-                kind.spec().realmId(), relaxedCommits, work.chunk().plansAnew());
+                kind.spec().realmId(), relaxedCommits, work.chunk().records().size());
         work.times().lap(ChunkPhase.WAIT);
         if (!isThere) {
             throw new ImportSessions.RealmGoneException();

@@ -22,10 +22,8 @@ import org.keycloak.connections.jpa.AsyncCommitIntegrator;
  */
 final class ChunkTransaction {
 
-    /**
-     * A connection keeps its plans. One that was made while a table had a few rows uses any index, and would still read
-     * all of a realm or of a table for each value when the import has filled the table.
-     */
+    private static final PlanAges PLANS = new PlanAges();
+
     private static final String PLAN_ANEW = "DISCARD PLANS;";
 
     /** A plan for a realm that the statistics do not know yet would assume that the realm has no rows. */
@@ -37,12 +35,14 @@ final class ChunkTransaction {
     private ChunkTransaction() {}
 
     /** Prepares the running transaction for a chunk. */
-    static void prepare(EntityManager em, boolean relaxed, boolean plansAnew) {
+    static void prepare(EntityManager em, boolean relaxed, int records) {
         SessionFactoryImplementor factory = em.getEntityManagerFactory().unwrap(SessionFactoryImplementor.class);
         if (factory.getJdbcServices().getDialect() instanceof PostgreSQLDialect) {
-            String settings =
-                    (plansAnew ? PLAN_ANEW : "") + INDEXES + (relaxed && isAllowed(factory) ? ASYNCHRONOUS : "");
-            em.unwrap(Session.class).doWork(connection -> set(connection, settings));
+            String settings = INDEXES + (relaxed && isAllowed(factory) ? ASYNCHRONOUS : "");
+            em.unwrap(Session.class).doWork(connection -> {
+                boolean anew = PLANS.areOutdated(connection.unwrap(Connection.class), records);
+                set(connection, anew ? PLAN_ANEW + settings : settings);
+            });
         }
     }
 

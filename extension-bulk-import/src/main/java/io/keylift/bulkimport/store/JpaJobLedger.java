@@ -299,14 +299,14 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
-    public boolean prepareForChunk(String realmId, boolean relaxed, boolean plansAnew) {
-        ChunkTransaction.prepare(em, relaxed, plansAnew);
+    public boolean prepareForChunk(String realmId, boolean relaxed, int records) {
+        ChunkTransaction.prepare(em, relaxed, records);
         return new RealmLock(em).begin(realmId);
     }
 
     @Override
-    public void prepareForReading(boolean plansAnew) {
-        ChunkTransaction.prepare(em, false, plansAnew);
+    public void prepareForReading(int records) {
+        ChunkTransaction.prepare(em, false, records);
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
+import io.keylift.it.SecondTier;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.server.KeycloakServer;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 /** The objects that the load test imports fit the requests of its scenarios. */
 @OnSharedServer
 @TestInstance(Lifecycle.PER_CLASS)
+@SecondTier
 class LoadRealmsIT {
 
     private static final int USERS = 20;

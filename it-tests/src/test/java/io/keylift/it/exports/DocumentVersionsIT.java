@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OnSharedServer;
+import io.keylift.it.SecondTier;
 import io.keylift.it.SharedServer;
 import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * the exceptions that are named here.
  */
 @OnSharedServer
+@SecondTier
 class DocumentVersionsIT {
 
     private static final String PASSWORD = "opensesame";

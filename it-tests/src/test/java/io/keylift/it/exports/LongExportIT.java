@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.load.HeapUsage;
@@ -49,6 +50,7 @@ import org.junit.jupiter.api.Timeout;
  * the import, of {@code kc.sh export} and of the Admin API's list of users. Uses a server of its own.
  */
 @Tag("soak-export")
+@SecondTier
 class LongExportIT {
 
     private static final String REALM = "long-export";

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
+import io.keylift.it.SecondTier;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.http.HttpFailure;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Test;
  * are those of {@code migration-realm-*.json} in the test suite of keycloak/keycloak, and of its quickstarts.
  */
 @OnSharedServer
+@SecondTier
 class OlderDocumentsIT {
 
     private static final String REALM = "older-documents";

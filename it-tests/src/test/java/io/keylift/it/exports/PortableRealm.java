@@ -7,9 +7,11 @@ import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
+import io.keylift.it.imports.support.RealmTemplates;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,8 +35,20 @@ final class PortableRealm {
     private PortableRealm() {}
 
     /** A realm with records of all kinds. */
-    static TwinRealm filled(SharedServer server, String name) throws IOException {
-        TwinRealm realm = TwinRealm.create(server, name, Map.of()).withOrganizations("home", "away");
+    static TwinRealm filled(SharedServer server, String name) {
+        RealmTemplates.create(server.admin(), name, "portable", any -> fill(server, any));
+        return new TwinRealm(server.admin(), name);
+    }
+
+    private static void fill(SharedServer server, String name) {
+        try {
+            fill(TwinRealm.create(server, name, Map.of()).withOrganizations("home", "away"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void fill(TwinRealm realm) throws IOException {
         for (KindContract kind : Contracts.all()) {
             kind.prepare(realm);
         }
@@ -61,7 +75,6 @@ final class PortableRealm {
             realm.imports().post(key.getKey() + "?ifExists=merge", keys);
         }
         giveDefaultRole(realm);
-        return realm;
     }
 
     /** As every user has it whom Keycloak has not made by an import of its own. */

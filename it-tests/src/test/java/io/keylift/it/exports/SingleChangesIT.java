@@ -5,6 +5,7 @@ package io.keylift.it.exports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.it.OnSharedServer;
+import io.keylift.it.SecondTier;
 import io.keylift.it.SharedServer;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** A verification finds what {@code ifExists=overwrite} would change, and nothing else. */
 @OnSharedServer
+@SecondTier
 class SingleChangesIT {
 
     private static final int CHANGES = Soak.size("changes", 60, 2000);

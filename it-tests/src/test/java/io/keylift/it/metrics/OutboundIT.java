@@ -9,6 +9,7 @@ import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.keylift.it.SecondTier;
 import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.LdapServer;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.TestInstance;
 /** Calls of other servers, which are far away: what Keylift shows is how long the connections were open. */
 @OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@SecondTier
 class OutboundIT {
 
     private static final String REALM = "outbound";

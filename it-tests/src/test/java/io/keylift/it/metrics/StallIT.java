@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.Sql;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Test;
  * with connections wait for the loader. The server stalls until the pool refuses a request.
  */
 @OnMeteredServer
+@SecondTier
 class StallIT {
 
     private static final String LOADER = "org.keycloak.models.cache.infinispan.DefaultLazyLoader";

@@ -5,6 +5,7 @@ package io.keylift.it.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.TestRealms;
 import io.keylift.it.capabilities.CapabilityRealm;
 import io.keylift.it.imports.support.CrashTestServer;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
  * <p>{@code -Dupgrade.write} writes the tables of this build, for those to come.
  */
 @OnCrashTestServer
+@SecondTier
 class UpgradeIT {
 
     private static final String REALM = "upgraded";

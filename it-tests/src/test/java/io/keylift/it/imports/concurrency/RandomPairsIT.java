@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.exports.ExportAnswer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.concurrency.RandomCalls.Call;
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Tag("soak-serial-order")
 @OnTunedServer
+@SecondTier
 class RandomPairsIT {
 
     private static final int PAIRS = Soak.size("pairs", 10, 200);

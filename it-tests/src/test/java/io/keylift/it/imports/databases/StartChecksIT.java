@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
@@ -20,6 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The checks at start on tables without a required key or index. */
+@SecondTier
 class StartChecksIT {
 
     private static final String INDEX = "select count(*) from pg_index i join pg_class c on c.oid = i.indexrelid"

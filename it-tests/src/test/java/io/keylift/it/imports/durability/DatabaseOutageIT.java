@@ -5,6 +5,7 @@ package io.keylift.it.imports.durability;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.keylift.it.SecondTier;
 import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.ImportAnswer;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Law 2: PostgreSQL stops in the middle of an import, as in a power failure. Uses servers of its own. */
+@SecondTier
 class DatabaseOutageIT {
 
     private static final String REALM = "outage";

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.CrashTestServer;
 import io.keylift.it.imports.support.NaturalKeys;
-import io.keylift.it.imports.support.RealmRows;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -114,7 +113,7 @@ final class RealmEvents {
 
     /** Reads the names of the objects that the realm has now. */
     void readNames() {
-        names.putAll(new NaturalKeys(RealmRows.of(server.database(), realm.name())).names());
+        names.putAll(NaturalKeys.names(server.database(), realm.name()));
     }
 
     /** The events with names in the place of ids. */

@@ -5,12 +5,14 @@ package io.keylift.it.imports.support;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.server.Database;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,6 +35,24 @@ public final class NaturalKeys {
     private static final Pattern SECONDS = Pattern.compile("[0-9]{10}");
     private static final Pattern UUID = Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
     private static final String TOP_LEVEL = " ";
+
+    private static final Set<String> NAMED = Set.of(
+            "realm",
+            "client",
+            "user_entity",
+            "org",
+            "keycloak_role",
+            "client_scope",
+            "authentication_flow",
+            "protocol_mapper",
+            "identity_provider",
+            "identity_provider_mapper",
+            "keylift_capability",
+            "resource_server_scope",
+            "resource_server_policy",
+            "resource_server_resource",
+            "keycloak_group",
+            "user_consent");
 
     /** When the test run began: the realm that a test copies can be older than the test. */
     private static final long FIRST_MILLIS =
@@ -67,6 +87,11 @@ public final class NaturalKeys {
                         + names.get((String) row.get("client_id")));
         // In the end the clients and client scopes that roles and mappers belong to have names as well.
         names.replaceAll((id, name) -> replaceOwner(name));
+    }
+
+    /** The names of all objects of a realm, by id. */
+    public static Map<String, String> names(Database database, String realm) {
+        return Map.copyOf(new NaturalKeys(RealmRows.of(database, realm, NAMED)).names);
     }
 
     private static Object owner(Map<String, Object> mapper) {
@@ -120,11 +145,6 @@ public final class NaturalKeys {
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** The names of all objects, by id. */
-    public Map<String, String> names() {
-        return Map.copyOf(names);
     }
 
     /** A text with the names of what the ids in it stand for. */

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -25,26 +26,35 @@ import java.util.stream.Collectors;
 public record RealmRows(String realm, Map<String, List<Map<String, Object>>> rows, String young) {
 
     public static RealmRows of(Database database, String realm) {
-        return of(database, realm, "select ID from REALM where NAME = ?");
+        return of(database, realm, "select ID from REALM where NAME = ?", table -> true);
+    }
+
+    /** Only the rows of these tables, each of which refers to the realm or to another one of them. */
+    static RealmRows of(Database database, String realm, Set<String> tables) {
+        return of(database, realm, "select ID from REALM where NAME = ?", tables::contains);
     }
 
     /** The rows of the realm, and of the client in realm {@code master} that has the rights in this realm. */
     static RealmRows withAdministration(Database database, String realm) {
-        return of(database, realm, "select unnest(array[ID, MASTER_ADMIN_CLIENT]) from REALM where NAME = ?");
+        String ids = "select unnest(array[ID, MASTER_ADMIN_CLIENT]) from REALM where NAME = ?";
+        return of(database, realm, ids, table -> true);
     }
 
-    private static RealmRows of(Database database, String realm, String ids) {
+    private static RealmRows of(Database database, String realm, String ids, Predicate<String> tables) {
         IdColumns columns = IdColumns.of(database);
         synchronized (columns) {
-            return read(columns, realm, columns.sql().strings(ids, realm));
+            return read(columns, realm, columns.sql().strings(ids, realm), tables);
         }
     }
 
-    private static RealmRows read(IdColumns columns, String realm, List<String> ids) {
+    private static RealmRows read(IdColumns columns, String realm, List<String> ids, Predicate<String> tables) {
         String young = columns.young(realm);
         Map<String, List<Map<String, Object>>> rows = new LinkedHashMap<>();
         Map<String, List<Row>> others = new LinkedHashMap<>();
         for (String table : columns.tables()) {
+            if (!tables.test(IdColumns.plain(table))) {
+                continue;
+            }
             rows.put(IdColumns.plain(table), new ArrayList<>());
             others.put(
                     table,

@@ -4,6 +4,7 @@ package io.keylift.it.imports.undo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.SecondTier;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.imports.support.CommitBlocker;
@@ -51,6 +52,7 @@ import org.junit.jupiter.api.io.TempDir;
  * server of its own.
  */
 @Tag("soak-undo")
+@SecondTier
 class RandomUndosIT {
 
     private static final int FEW = 12;

@@ -10,6 +10,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.TestRealms;
 import io.keylift.it.capabilities.CapabilityRealm;
 import io.keylift.it.http.AdminHttp;
@@ -51,6 +52,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * before and all the time in between, so that its caches are full.
  */
 @Tag("soak-two-nodes")
+@SecondTier
 class TwoNodesIT {
 
     private static final int ROUNDS = Soak.size("rounds", 1, 8);
