@@ -56,6 +56,11 @@ final class Jdbc {
         return tables.to(connection, parent);
     }
 
+    /** Whether the reference is a foreign key. */
+    boolean isConstraint(Reference reference) throws SQLException {
+        return tables.isConstraint(connection, reference);
+    }
+
     Set<Reference> from(String child) throws SQLException {
         return tables.from(connection, child);
     }

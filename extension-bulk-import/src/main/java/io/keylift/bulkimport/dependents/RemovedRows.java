@@ -19,7 +19,7 @@ import org.hibernate.engine.spi.SessionImplementor;
 
 /**
  * Copies of the rows that a removal deletes or changes along with the objects of a chunk. Rows are read before the
- * removal and compared after it, in the same transaction. In between they stay in memory, compressed.
+ * removal and compared after it, in the same transaction. In between they stay in memory.
  */
 public final class RemovedRows {
 
@@ -75,27 +75,24 @@ public final class RemovedRows {
         Head lines = new Head(Section.LINES, "", List.of());
         aliases.forEach((line, other) -> kept.add(lines, line, new Object[] {other}));
         for (Selection selection : selections) {
-            List<byte[]> parts = selection.rows().finish();
-            boolean isLarge = parts.size() > 1;
-            if (isLarge
+            List<byte[]> parts = selection.rows().largeParts();
+            if (!parts.isEmpty()
                     && selection.table().isKey(selection.column().name())
                     && !jdbc.any(selection.table(), selection.column(), selection.values())) {
                 kept.append(parts);
             } else {
-                compare(jdbc, selection, parts, kept);
+                compare(jdbc, selection, kept);
             }
         }
         return kept.finish();
     }
 
-    private static void compare(Jdbc jdbc, Selection selection, List<byte[]> parts, RowParts kept) throws SQLException {
+    private static void compare(Jdbc jdbc, Selection selection, RowParts kept) throws SQLException {
         Batch batch = new Batch(jdbc, selection.table(), kept);
-        for (byte[] part : parts) {
-            RowParts.read(part, (head, line, values) -> {
-                batch.add(head, line, values);
-                return true;
-            });
-        }
+        selection.rows().read((head, line, values) -> {
+            batch.add(head, line, values);
+            return true;
+        });
         batch.end();
     }
 

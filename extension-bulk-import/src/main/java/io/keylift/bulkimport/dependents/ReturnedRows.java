@@ -5,7 +5,7 @@ package io.keylift.bulkimport.dependents;
 import io.keylift.bulkimport.dependents.RowWalk.Selection;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RowReference;
-import io.keylift.bulkimport.rows.Queries;
+import io.keylift.bulkimport.rows.FormerRows;
 import io.keylift.bulkimport.rows.ReadEntities;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -64,13 +64,7 @@ public final class ReturnedRows {
      * Called before an import adds the objects. Finds their dependents, which may exist although the objects do not.
      */
     public void begin() {
-        expectGrowth();
         session.doWork(this::findRemained);
-    }
-
-    /** A table that the removal has emptied may get millions of rows. */
-    private void expectGrowth() {
-        new Queries(context.entityManager()).expectGrowth();
     }
 
     private void findRemained(Connection connection) throws SQLException {
@@ -86,6 +80,33 @@ public final class ReturnedRows {
             walk.startFrom(one.getKey(), one.getValue());
         }
         remained.addAll(present(walk).keySet());
+        findFormer(jdbc);
+    }
+
+    /** So that the import writes rows as they were, as far as it writes them. */
+    private void findFormer(Jdbc jdbc) throws SQLException {
+        Map<Table, Map<String, Object[]>> rows = new LinkedHashMap<>();
+        Map<Table, Boolean> referred = new HashMap<>();
+        stored.readFirst(jdbc, (of, row, left, line) -> {
+            Table table = of.table();
+            if (!referred.containsKey(table)) {
+                referred.put(table, !jdbc.to(table.name()).isEmpty());
+            }
+            if (table.key().size() == 1
+                    && table.isKey(FormerRows.ID)
+                    && table.key(row).get(0) instanceof String id
+                    && (!referred.get(table) || gone.contains(new RowReference(table.name(), id)))) {
+                rows.computeIfAbsent(table, any -> new LinkedHashMap<>()).put(id, row);
+            }
+        });
+        FormerRows former = context.ofChunk(FormerRows.class, FormerRows::new);
+        for (Map.Entry<Table, Map<String, Object[]>> one : rows.entrySet()) {
+            Table table = one.getKey();
+            Map<String, Object[]> byId = one.getValue();
+            byId.keySet().removeAll(jdbc.existing(table, table.key().get(0), byId.keySet(), null));
+            List<String> columns = table.columns().stream().map(Column::name).toList();
+            byId.values().forEach(row -> former.add(table.name(), columns, row));
+        }
     }
 
     private Jdbc jdbc(Connection connection) throws SQLException {
@@ -101,12 +122,10 @@ public final class ReturnedRows {
         Map<Key, Object[]> present = new LinkedHashMap<>();
         for (Selection selection : walk.selections()) {
             Table table = selection.table();
-            for (byte[] part : selection.rows().finish()) {
-                RowParts.read(part, (head, line, values) -> {
-                    present.put(new Key(table.name(), table.key(values)), values);
-                    return true;
-                });
-            }
+            selection.rows().read((head, line, values) -> {
+                present.put(new Key(table.name(), table.key(values)), values);
+                return true;
+            });
         }
         return present;
     }
@@ -116,7 +135,6 @@ public final class ReturnedRows {
      * that row.
      */
     public void writeMissing() {
-        expectGrowth();
         Set<Long> lines = session.doReturningWork(this::findMissing);
         if (!lines.isEmpty()) {
             write(lines);
@@ -191,22 +209,34 @@ public final class ReturnedRows {
         Parents parents = new Parents(jdbc, realmId());
         Refusals refusals = new Refusals(jdbc, grants, staying, left, context.notes()::leavesAny);
         findAway(jdbc, refusals, lines);
-        Set<Key> written = replace(jdbc, parents, refusals, lines);
-        ReturnBatch missing = new ReturnBatch(jdbc, parents, caches, staying, refusals, false);
-        stored.read(jdbc, lines, (of, was, left, line) -> {
-            if (left == null && !written.contains(key(of.table(), was))) {
-                missing.add(of, was, null, line);
-            }
-        });
-        missing.end();
-        ReturnBatch changed = new ReturnBatch(jdbc, parents, caches, staying, refusals, true);
-        stored.read(jdbc, lines, (of, was, left, line) -> {
-            if (left != null) {
-                changed.add(of, was, left, line);
-            }
-        });
-        changed.end();
+        Written written = replace(jdbc, parents, refusals, lines);
+        if (written.leavesGone()) {
+            ReturnBatch missing = new ReturnBatch(jdbc, parents, caches, staying, refusals, false);
+            stored.read(jdbc, lines, (of, was, left, line) -> {
+                if (left == null && !written.rows().contains(key(of.table(), was))) {
+                    missing.add(of, was, null, line);
+                }
+            });
+            missing.end();
+        }
+        if (written.leavesChanged()) {
+            ReturnBatch changed = new ReturnBatch(jdbc, parents, caches, staying, refusals, true);
+            stored.read(jdbc, lines, (of, was, left, line) -> {
+                if (left != null) {
+                    changed.add(of, was, left, line);
+                }
+            });
+            changed.end();
+        }
     }
+
+    /**
+     * Rows that need not be restored.
+     *
+     * @param leavesGone whether deleted rows are to be restored
+     * @param leavesChanged whether changed rows are to be restored
+     */
+    private record Written(Set<Key> rows, boolean leavesGone, boolean leavesChanged) {}
 
     /** Rows that refer to an object that is not restored can only be restored with it. */
     private void findAway(Jdbc jdbc, Refusals refusals, Set<Long> lines) throws SQLException {
@@ -225,12 +255,8 @@ public final class ReturnedRows {
         return new Key(table.name(), table.key(row));
     }
 
-    /**
-     * Replaces the rows of the new objects, to which the import has given new ids, by the former ones.
-     *
-     * @return rows that need not be restored
-     */
-    private Set<Key> replace(Jdbc jdbc, Parents parents, Refusals refusals, Set<Long> lines) throws SQLException {
+    /** Replaces the rows of the new objects that differ by the former ones: the import has given new ids to some. */
+    private Written replace(Jdbc jdbc, Parents parents, Refusals refusals, Set<Long> lines) throws SQLException {
         Map<RowReference, Long> added = new LinkedHashMap<>();
         objects.forEach((line, row) -> {
             if (lines.contains(line) && gone.contains(row)) {
@@ -238,18 +264,21 @@ public final class ReturnedRows {
             }
         });
         if (added.isEmpty()) {
-            return Set.of();
+            return new Written(Set.of(), true, true);
         }
         RowWalk walk = new RowWalk(jdbc, realmId(), false);
         walk.start(added);
         Map<Key, Object[]> present = present(walk);
         present.keySet().removeAll(remained);
         Set<Key> written = new HashSet<>();
+        boolean[] leaves = new boolean[2];
         ReplacedRows replaced = new ReplacedRows(jdbc, parents, refusals);
         stored.read(jdbc, lines, (of, was, left, line) -> {
             Key key = key(of.table(), was);
             Object[] is = left == null ? present.remove(key) : null;
-            if (is != null) {
+            if (is == null) {
+                leaves[left == null ? 0 : 1] = true;
+            } else {
                 written.add(key);
                 if (!Arrays.equals(was, is)) {
                     replaced.different(of, was, line);
@@ -260,7 +289,7 @@ public final class ReturnedRows {
             replaced.other(jdbc.table(other.getKey().table()), other.getValue());
         }
         replaced.write();
-        return written;
+        return new Written(written, leaves[0], leaves[1]);
     }
 
     /** Rows of new objects that differ from the former ones. */

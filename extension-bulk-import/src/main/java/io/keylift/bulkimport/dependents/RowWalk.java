@@ -47,7 +47,7 @@ final class RowWalk {
      * @param column by which they were found
      * @param values of the column
      */
-    record Selection(Table table, Column column, Set<String> values, boolean isOfObjects, RowParts rows) {}
+    record Selection(Table table, Column column, Set<String> values, boolean isOfObjects, HeldRows rows) {}
 
     /** @param upwards whether to include rows that may be removed because of the object to which they refer */
     RowWalk(Jdbc jdbc, String realmId, boolean upwards) {
@@ -83,14 +83,13 @@ final class RowWalk {
     }
 
     /**
-     * Continues from rows that need not exist: finds the rows that refer to them.
+     * Continues from rows that do not exist: finds the rows that nevertheless refer to them.
      *
      * @param rows values of the rows of objects
      */
     void startFrom(Table table, Collection<Object[]> rows) throws SQLException {
-        for (Object[] row : rows) {
-            follow(table, row, 0, null);
-        }
+        List<Step> steps = steps(table, null, true);
+        rows.forEach(row -> steps.forEach(step -> step.take(row, 0)));
         while (!next.isEmpty()) {
             level(false);
         }
@@ -106,7 +105,11 @@ final class RowWalk {
     }
 
     private void want(Query query, String value, long line) {
-        next.computeIfAbsent(query, any -> new LinkedHashMap<>()).putIfAbsent(value, line);
+        wanted(query).putIfAbsent(value, line);
+    }
+
+    private Map<String, Long> wanted(Query query) {
+        return next.computeIfAbsent(query, any -> new LinkedHashMap<>());
     }
 
     private void level(boolean ofObjects) throws SQLException {
@@ -131,9 +134,8 @@ final class RowWalk {
         int index = table.index(column);
         boolean walked = table.key().size() == 1 && !jdbc.to(table.name()).isEmpty();
         int key = table.index(table.key().get(0));
-        RowParts rows = new RowParts();
-        Head head = Head.of(ofObjects ? Section.OBJECT : Section.GONE, table);
-        List<Step> steps = steps(table, column);
+        HeldRows rows = new HeldRows(Head.of(ofObjects ? Section.OBJECT : Section.GONE, table));
+        List<Step> steps = steps(table, column, false);
         jdbc.select(table, column, values, query.ofRealm() ? realmId : null, query.condition(), row -> {
             long line = CollationMatch.get(lines, (String) row[index]);
             if (walked && !ofObjects) {
@@ -146,11 +148,10 @@ final class RowWalk {
                     return;
                 }
             }
-            rows.add(head, line, row);
+            rows.add(line, row);
             steps.forEach(step -> step.take(row, line));
         });
-        if (rows.rows() > 0) {
-            rows.append(List.of());
+        if (!rows.isEmpty()) {
             selections.add(new Selection(table, column, values, ofObjects, rows));
         }
     }
@@ -163,6 +164,11 @@ final class RowWalk {
         private final int test;
         private final String wanted;
 
+        /** Values that this step has found, once it has found one in the current level. */
+        private Map<String, Long> found;
+
+        private Map<Query, Map<String, Long>> level;
+
         Step(Query query, int index, int test, String wanted) {
             this.query = query;
             this.index = index;
@@ -172,22 +178,21 @@ final class RowWalk {
 
         void take(Object[] row, long line) {
             if (row[index] instanceof String value && (wanted == null || wanted.equals(row[test]))) {
-                want(query, value, line);
+                if (level != next) {
+                    level = next;
+                    found = wanted(query);
+                }
+                found.putIfAbsent(value, line);
             }
         }
     }
 
-    private void follow(Table table, Object[] row, long line, Column via) throws SQLException {
-        for (Step step : steps(table, via)) {
-            step.take(row, line);
-        }
-    }
-
-    private List<Step> steps(Table table, Column via) throws SQLException {
+    /** @param absent whether the rows do not exist, so that no foreign key can refer to them */
+    private List<Step> steps(Table table, Column via, boolean absent) throws SQLException {
         List<Step> steps = new ArrayList<>();
         for (Reference reference : jdbc.to(table.name())) {
             Column parent = table.column(reference.parentColumn());
-            if (parent != null) {
+            if (parent != null && !(absent && jdbc.isConstraint(reference))) {
                 boolean ofRealm = reference.scope() == Scope.REALM;
                 Query query = new Query(reference.table(), reference.column(), ofRealm, false, reference.condition());
                 steps.add(new Step(query, table.index(parent), 0, null));

@@ -18,6 +18,11 @@ final class StoredRows {
     private final Iterable<byte[]> parts;
     private final Map<Long, Long> aliases = new HashMap<>();
 
+    /** Rows of the first part, which is usually the only one; {@code null} until they are read. */
+    private List<Line> first;
+
+    private record Line(Head head, long line, Object[] values) {}
+
     /** @param parts can be read any number of times */
     StoredRows(Iterable<byte[]> parts) {
         this.parts = parts;
@@ -35,14 +40,37 @@ final class StoredRows {
 
     /** Reads all rows as they are stored, and prepares {@link #owner}. */
     void visit(RowParts.Visitor visitor) throws SQLException {
+        readParts((head, line, values) -> {
+            if (head.section() == Section.LINES) {
+                aliases.put(line, (Long) values[0]);
+            }
+            return visitor.row(head, line, values);
+        });
+    }
+
+    /** Reads part by part, until the visitor does not continue. */
+    private void readParts(RowParts.Visitor visitor) throws SQLException {
+        boolean isFirst = true;
         for (byte[] part : parts) {
-            RowParts.read(part, (head, line, values) -> {
-                if (head.section() == Section.LINES) {
-                    aliases.put(line, (Long) values[0]);
-                }
-                return visitor.row(head, line, values);
-            });
+            if (!(isFirst ? readFirst(part, visitor) : RowParts.read(part, visitor))) {
+                return;
+            }
+            isFirst = false;
         }
+    }
+
+    private boolean readFirst(byte[] part, RowParts.Visitor visitor) throws SQLException {
+        if (first == null) {
+            List<Line> rows = new ArrayList<>();
+            RowParts.read(part, (head, line, values) -> rows.add(new Line(head, line, values)));
+            first = rows;
+        }
+        for (Line row : first) {
+            if (!visitor.row(row.head(), row.line(), row.values())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The stored columns of a table, without those that it no longer has. */
@@ -97,20 +125,33 @@ final class StoredRows {
 
     /** Reads the rows of the removed objects themselves, which come first. Must be called before {@link #read}. */
     void readObjects(Jdbc jdbc, Visitor visitor) throws SQLException {
-        for (byte[] part : parts) {
-            boolean more = RowParts.read(part, (head, line, values) -> {
-                if (head.section() == Section.LINES) {
-                    aliases.put(line, (Long) values[0]);
-                    return true;
-                }
-                Stored stored = head.section() == Section.OBJECT ? stored(jdbc, head) : null;
-                if (stored != null) {
-                    visitor.row(stored, stored.row(values, 0), null, line);
-                }
-                return head.section() == Section.OBJECT;
-            });
-            if (!more) {
-                return;
+        readParts((head, line, values) -> {
+            if (head.section() == Section.LINES) {
+                aliases.put(line, (Long) values[0]);
+                return true;
+            }
+            Stored stored = head.section() == Section.OBJECT ? stored(jdbc, head) : null;
+            if (stored != null) {
+                visitor.row(stored, stored.row(values, 0), null, line);
+            }
+            return head.section() == Section.OBJECT;
+        });
+    }
+
+    /**
+     * Reads the removed rows of the first part, which is usually the only one. Must be called after
+     * {@link #readObjects}.
+     */
+    void readFirst(Jdbc jdbc, Visitor visitor) throws SQLException {
+        Head last = null;
+        Stored of = null;
+        for (Line row : first == null ? List.<Line>of() : first) {
+            if (row.head() != last) {
+                last = row.head();
+                of = last.section() == Section.OBJECT || last.section() == Section.GONE ? stored(jdbc, last) : null;
+            }
+            if (of != null) {
+                visitor.row(of, of.row(row.values(), 0), null, row.line());
             }
         }
     }
@@ -123,25 +164,22 @@ final class StoredRows {
     void read(Jdbc jdbc, Set<Long> lines, Visitor visitor) throws SQLException {
         Head[] last = new Head[1];
         Stored[] stored = new Stored[1];
-        for (byte[] part : parts) {
-            RowParts.read(part, (head, line, values) -> {
-                Long owner = head.section() == Section.LINES ? null : owner(lines, line);
-                if (owner == null) {
-                    return true;
-                }
-                if (head != last[0]) {
-                    last[0] = head;
-                    stored[0] = stored(jdbc, head);
-                }
-                if (stored[0] != null) {
-                    boolean changed = head.section() == Section.CHANGED;
-                    Object[] left =
-                            changed ? stored[0].row(values, head.columns().size()) : null;
-                    visitor.row(stored[0], stored[0].row(values, 0), left, owner);
-                }
+        readParts((head, line, values) -> {
+            Long owner = head.section() == Section.LINES ? null : owner(lines, line);
+            if (owner == null) {
                 return true;
-            });
-        }
+            }
+            if (head != last[0]) {
+                last[0] = head;
+                stored[0] = stored(jdbc, head);
+            }
+            if (stored[0] != null) {
+                boolean changed = head.section() == Section.CHANGED;
+                Object[] left = changed ? stored[0].row(values, head.columns().size()) : null;
+                visitor.row(stored[0], stored[0].row(values, 0), left, owner);
+            }
+            return true;
+        });
     }
 
     /**
@@ -149,6 +187,9 @@ final class StoredRows {
      * lines.
      */
     Long owner(Set<Long> lines, long line) {
+        if (aliases.isEmpty() || lines.contains(line)) {
+            return lines.contains(line) ? line : null;
+        }
         Set<Long> seen = new HashSet<>();
         for (Long one = line; one != null && seen.add(one); one = aliases.get(one)) {
             if (lines.contains(one)) {

@@ -136,6 +136,10 @@ final class Tables {
         return references;
     }
 
+    boolean isConstraint(Connection connection, Reference reference) throws SQLException {
+        return exported(connection, reference.parent()).contains(reference);
+    }
+
     /** The references of rows of a table to others. */
     Set<Reference> from(Connection connection, String child) throws SQLException {
         Set<Reference> references = new LinkedHashSet<>(imported(connection, child));

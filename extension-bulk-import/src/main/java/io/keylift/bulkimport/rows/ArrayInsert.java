@@ -4,6 +4,7 @@ package io.keylift.bulkimport.rows;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.metamodel.mapping.AttributeMapping;
@@ -52,6 +53,36 @@ final class ArrayInsert {
 
     String sql() {
         return statement.sql();
+    }
+
+    /** Names of the columns in capitals, without those of the id. */
+    List<String> columns() {
+        List<String> columns = new ArrayList<>();
+        attributes.forEach(attribute -> attribute.forEachSelectable((index, column) -> columns.add(name(column))));
+        return columns;
+    }
+
+    private static String name(SelectableMapping column) {
+        return column.getSelectionExpression().toUpperCase(Locale.ROOT);
+    }
+
+    /** Values of an entity in the order of {@link #columns}. */
+    List<Object> values(Object row, SharedSessionContractImplementor session) {
+        List<Object> values = new ArrayList<>();
+        attributes.forEach(attribute -> attribute.decompose(
+                attribute.getValue(row),
+                (index, value, column) -> values.add(statement.column(column).value(value, session)),
+                session));
+        return values;
+    }
+
+    /** The attribute with this column, whose name is in capitals; {@code null} for none. */
+    AttributeMapping attribute(String column) {
+        return attributes.stream()
+                .filter(attribute -> attribute.getJdbcTypeCount() == 1
+                        && name(attribute.getSelectable(0)).equals(column))
+                .findFirst()
+                .orElse(null);
     }
 
     void insert(List<?> rows, SharedSessionContractImplementor session) {

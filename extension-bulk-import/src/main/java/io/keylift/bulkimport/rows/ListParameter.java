@@ -48,6 +48,26 @@ final class ListParameter {
         return arrays ? IN_LIST.matcher(sql).replaceAll(ANY_OF_IN_SQL) : sql;
     }
 
+    /** One statement of PostgreSQL that executes several with the same values; its result is that of the last one. */
+    String sharing(List<String> statements) {
+        StringBuilder sql = new StringBuilder(
+                "with given as materialized" + " (select unnest(cast(:values as varchar[])) as value)");
+        for (int i = 0; i < statements.size() - 1; i++) {
+            sql.append(", part")
+                    .append(i)
+                    .append(" as (")
+                    .append(shared(statements.get(i)))
+                    .append(")");
+        }
+        return sql.append(" ")
+                .append(shared(statements.get(statements.size() - 1)))
+                .toString();
+    }
+
+    private static String shared(String sql) {
+        return IN_LIST.matcher(sql).replaceAll("$1 = any(array(select value from given))");
+    }
+
     /** Values of {@code :values} for each statement to execute; empty if there are no values. */
     List<?> slices(Collection<String> values) {
         if (values.isEmpty()) {

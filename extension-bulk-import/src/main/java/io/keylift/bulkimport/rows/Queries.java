@@ -266,4 +266,36 @@ public final class Queries {
             list.bind(em.createNativeQuery(sql), slice, Map.of()).executeUpdate();
         }
     }
+
+    /**
+     * Deletes from tables by their names, on PostgreSQL in one statement.
+     *
+     * @param deletions for each table its name and a condition over {@code :values}, as in
+     *     {@code USER_ATTRIBUTE where USER_ID in (:values)}; tables that refer to others come before these
+     * @return number of rows of the last table
+     */
+    public int deleteFrom(List<String> deletions, Collection<String> values) {
+        int last = deletions.size() - 1;
+        int rows = 0;
+        for (Object slice : list.slices(values)) {
+            if (list.isArray()) {
+                rows += delete(
+                        list.sharing(deletions.stream().map(Queries::delete).toList()), slice);
+                continue;
+            }
+            for (int i = 0; i <= last; i++) {
+                int deleted = delete(delete(deletions.get(i)), slice);
+                rows += i == last ? deleted : 0;
+            }
+        }
+        return rows;
+    }
+
+    private static String delete(String deletion) {
+        return "delete from {h-schema}" + deletion;
+    }
+
+    private int delete(String sql, Object slice) {
+        return list.bind(em.createNativeQuery(sql), slice, Map.of()).executeUpdate();
+    }
 }

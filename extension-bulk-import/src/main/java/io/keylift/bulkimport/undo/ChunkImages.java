@@ -290,7 +290,7 @@ public final class ChunkImages {
                             images.kind().getId(),
                             images.kind().key(named.record()),
                             whole ? id : null,
-                            was == null ? null : was.tree(),
+                            was == null ? null : was.raw(),
                             print,
                             rows == null || is != null ? null : number));
                 }

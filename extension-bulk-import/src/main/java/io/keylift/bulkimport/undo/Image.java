@@ -2,15 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.undo;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Set;
 import java.util.SortedMap;
 
 /** An object in the form of the export. It stays text until its fields are read. */
@@ -47,6 +50,30 @@ final class Image {
             }
         }
         return tree;
+    }
+
+    /** The object to be written as JSON. It has no fields that can be read. */
+    JsonNode raw() {
+        return mapper.getNodeFactory().rawValueNode(new RawValue(new String(json, StandardCharsets.UTF_8)));
+    }
+
+    /** Some fields of the object. */
+    ObjectNode only(Set<String> fields) {
+        ObjectNode some = mapper.createObjectNode();
+        try (JsonParser parser = mapper.createParser(json)) {
+            parser.nextToken();
+            for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
+                parser.nextToken();
+                if (fields.contains(field)) {
+                    some.set(field, mapper.readTree(parser));
+                } else {
+                    parser.skipChildren();
+                }
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("A record can always be read back", e);
+        }
+        return some;
     }
 
     /** Whether the object is as an image shows it that was read in the same way. */

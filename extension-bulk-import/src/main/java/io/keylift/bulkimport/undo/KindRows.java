@@ -14,6 +14,7 @@ import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.RowReference;
+import io.keylift.bulkimport.rows.FormerRows;
 import io.keylift.bulkimport.undo.Undo.Kept;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -93,12 +94,18 @@ final class KindRows {
     }
 
     /** Called before the objects are added. */
-    void begin() {
+    void begin(ImportContext context) {
+        forgetFormer(context); // those of an earlier attempt
         chunks.forEach(source.addsRow() ? ReturnedRows::begin : ReturnedRows::writeMissing);
     }
 
+    private static void forgetFormer(ImportContext context) {
+        context.ofChunk(FormerRows.class, FormerRows::new).clear();
+    }
+
     /** @param added objects that were added */
-    void write(List<Item<Kept>> added) {
+    void write(ImportContext context, List<Item<Kept>> added) {
+        forgetFormer(context);
         Set<Long> lines =
                 added.stream().map(item -> item.record().object().line()).collect(Collectors.toSet());
         chunks.forEach(chunk -> chunk.write(lines));

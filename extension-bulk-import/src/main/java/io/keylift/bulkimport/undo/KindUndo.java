@@ -17,6 +17,7 @@ import io.keylift.bulkimport.kind.spi.RemovalTarget;
 import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.ReadEntities;
 import io.keylift.bulkimport.undo.Undo.Kept;
+import io.keylift.bulkimport.undo.Undo.ValidRecord;
 import io.keylift.request.Pointers;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -147,6 +148,13 @@ final class KindUndo<R> {
                 : "The object was changed after the job";
     }
 
+    /** Record of an object as it was. */
+    @SuppressWarnings("unchecked") // the record of an object of the kind
+    private R before(Item<Kept> item) {
+        ValidRecord<?, ?> valid = item.record().before();
+        return valid == null ? images.read(object(item).before()) : (R) valid.record();
+    }
+
     /** A removed object cannot come back if another object has its key. */
     private void rejectTaken(List<Item<Kept>> items) {
         List<Item<Kept>> gone =
@@ -154,9 +162,8 @@ final class KindUndo<R> {
         if (gone.isEmpty()) {
             return;
         }
-        List<String> there = images.find(
-                whole(),
-                gone.stream().map(item -> images.read(object(item).before())).toList());
+        List<String> there =
+                images.find(whole(), gone.stream().map(this::before).toList());
         Map<String, Image> taken =
                 images.load(whole(), there.stream().filter(Objects::nonNull).toList());
         for (int i = 0; i < gone.size(); i++) {
@@ -206,8 +213,8 @@ final class KindUndo<R> {
         Set<String> fields = removal.fields();
         Map<Item<Kept>, R> records = new LinkedHashMap<>();
         for (Item<Kept> item : items) {
-            ObjectNode is = now.get(object(item).id()).tree();
-            records.put(item, images.read(fields.isEmpty() ? is : is.deepCopy().retain(fields)));
+            Image is = now.get(object(item).id());
+            records.put(item, images.read(fields.isEmpty() ? is.tree() : is.only(fields)));
         }
         run(removal, new UndoChunkContext(context, Undo.removing(context.spec())), records);
     }
@@ -217,11 +224,11 @@ final class KindUndo<R> {
         RestoringRecord restoring = new RestoringRecord(kind);
         KindRows rows = KindRows.of(context, images.source(), open(restored), back);
         LeftObjects.Attempt.of(context).add(rows);
-        rows.begin();
+        rows.begin(context);
         write(restoring, open(restored), now);
         List<Item<Kept>> withRows = new ArrayList<>(open(restored));
         withRows.addAll(back);
-        rows.write(withRows);
+        rows.write(context, withRows);
         rows.warn(open(restored));
         rows.settle(back);
         // A new object gets the realm's defaults for new objects, even if its record does not have them.
@@ -245,14 +252,18 @@ final class KindUndo<R> {
     private void write(RestoringRecord restoring, List<Item<Kept>> items, Map<String, Image> existing) {
         Map<Item<Kept>, R> records = new LinkedHashMap<>();
         for (Item<Kept> item : items) {
-            JsonNode before = object(item).before();
             Image is = existing.get(object(item).id());
-            records.put(item, images.read(is == null ? before : restoring.of(before, is.tree())));
+            records.put(
+                    item,
+                    is == null
+                            ? before(item)
+                            : images.read(restoring.of(object(item).before(), is.tree())));
         }
         run(kind, new UndoChunkContext(context, Undo.importing(context.spec())), records);
     }
 
     /** Does an operation of the kind. The objects have the rejects and the missing references of its records. */
+    @SuppressWarnings("unchecked") // only the import has records that are valid already
     private <V> void run(RecordOperation<R, V> operation, ImportContext part, Map<Item<Kept>, R> records) {
         if (records.isEmpty()) {
             return;
@@ -263,7 +274,8 @@ final class KindUndo<R> {
         Map<Item<Kept>, Item<V>> inner = new LinkedHashMap<>();
         records.forEach((item, record) -> {
             Item<R> own = new Item<>(item.line(), record, item.key());
-            V valid = validator.validate(own);
+            ValidRecord<?, ?> before = item.record().before();
+            V valid = before != null && before.record() == record ? (V) before.valid() : validator.validate(own);
             inner.put(item, own.with(own.isRejected() ? null : valid));
         });
         List<Item<V>> valid =

@@ -49,10 +49,18 @@ public final class Undo implements RecordOperation<KeptObject, Undo.Kept> {
     /**
      * A kept object.
      *
+     * @param before record of the object as it was, once it is valid; {@code null} for none
      * @param unconstrained keys of the object that no constraint keeps unique; see {@link Undo#unconstrainedKeys}
      * @param excluded keys that the object excludes; see {@link Undo#excludedKeys}
      */
-    public record Kept(KeptObject object, Collection<UniqueKey> unconstrained, Collection<UniqueKey> excluded) {}
+    public record Kept(
+            KeptObject object,
+            ValidRecord<?, ?> before,
+            Collection<UniqueKey> unconstrained,
+            Collection<UniqueKey> excluded) {}
+
+    /** A record, and the values that its validation has returned. */
+    record ValidRecord<R, V>(R record, V valid) {}
 
     /** The import by which an undo restores objects as they were. */
     static JobSpec importing(JobSpec undo) {
@@ -97,13 +105,18 @@ public final class Undo implements RecordOperation<KeptObject, Undo.Kept> {
     private static <R, V> Kept kept(
             KeptObject object, Images<R> images, ImportKind<R, V> own, RecordValidator<R, V> validator) {
         if (object.before() != null && object.kind().equals(own.getId())) {
-            Item<R> item = new Item<>(object.line(), images.read(object.before()), object.key());
+            R record = images.read(object.before());
+            Item<R> item = new Item<>(object.line(), record, object.key());
             V valid = validator.validate(item);
             if (!item.isRejected()) {
-                return new Kept(object, own.unconstrainedKeys(valid), own.excludedKeys(valid));
+                return new Kept(
+                        object,
+                        new ValidRecord<>(record, valid),
+                        own.unconstrainedKeys(valid),
+                        own.excludedKeys(valid));
             }
         }
-        return new Kept(object, List.of(), List.of());
+        return new Kept(object, null, List.of(), List.of());
     }
 
     /** An object is not unique: several records of the job may have changed it. */

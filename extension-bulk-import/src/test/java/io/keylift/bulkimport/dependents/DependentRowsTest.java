@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.JobNotes;
 import io.keylift.bulkimport.kind.spi.RowReference;
+import io.keylift.bulkimport.rows.FormerRows;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
@@ -271,7 +272,13 @@ class DependentRowsTest {
         RealmModel realm = answering(RealmModel.class, Map.of("getId", "realm"));
         JobNotes notes = answering(JobNotes.class, Map.of("leavesAny", leavesAny));
         return answering(
-                ImportContext.class, Map.of("entityManager", em, "session", session, "realm", realm, "notes", notes));
+                ImportContext.class,
+                Map.of(
+                        "entityManager", em,
+                        "session", session,
+                        "realm", realm,
+                        "notes", notes,
+                        "ofChunk", new FormerRows()));
     }
 
     private static <T> T answering(Class<T> type, Map<String, Object> answers) {

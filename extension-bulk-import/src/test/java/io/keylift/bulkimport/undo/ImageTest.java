@@ -49,6 +49,25 @@ class ImageTest {
         }
     }
 
+    @Test
+    void someFieldsAreThoseOfTheWholeObject() throws IOException {
+        JsonMapper mapper = new JsonMapper();
+        Image image = new Image(
+                mapper,
+                mapper.readTree("{\"name\":\"ä\",\"list\":[{\"name\":\"inner\"}],\"map\":{\"id\":1},\"id\":\"x\"}"));
+
+        assertThat(image.only(Set.of("id", "name", "missing"))).hasToString("{\"name\":\"ä\",\"id\":\"x\"}");
+        assertThat(image.only(Set.of("list", "map"))).isEqualTo(image.tree().retain("list", "map"));
+    }
+
+    @Test
+    void anImageIsStoredAsItIs() throws IOException {
+        JsonMapper mapper = new JsonMapper();
+        Image image = new Image(mapper, mapper.readTree("{\"name\":\"ä\\n\",\"number\":1.50}"));
+
+        assertThat(mapper.writeValueAsString(image.raw())).isEqualTo(mapper.writeValueAsString(image.tree()));
+    }
+
     /** Another version of Keylift may have written the fields in another order. */
     @Test
     void theOrderOfFieldsMakesNoDifference() {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kinds.rolemappings;
 
+import io.keylift.bulkimport.kind.shared.reference.CachedUsers;
 import io.keylift.bulkimport.kind.shared.reference.MappingsWriter;
 import io.keylift.bulkimport.kind.shared.reference.Rights;
 import io.keylift.bulkimport.kind.shared.reference.StoredMappings;
@@ -16,8 +17,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import org.keycloak.models.cache.CacheRealmProvider;
-import org.keycloak.models.cache.UserCache;
-import org.keycloak.models.cache.infinispan.UserCacheSession;
 import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.jpa.entities.GroupRoleMappingEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
@@ -134,14 +133,14 @@ final class RoleMappingsWriter extends MappingsWriter<RoleMapping, RoleMappingWo
     @Override
     protected void invalidate(List<RoleMappingWork> changed) {
         CacheRealmProvider groups = context.session().getProvider(CacheRealmProvider.class);
-        UserCache users = context.session().getProvider(UserCache.class);
+        CachedUsers users = CachedUsers.of(context);
         for (RoleMappingWork work : changed) {
             if (work.record.isOfGroup()) {
                 if (groups != null) {
                     groups.registerInvalidation(work.subject());
                 }
-            } else if (users instanceof UserCacheSession cache) {
-                cache.registerInvalidation(work.subject());
+            } else {
+                users.forget(work.subject());
             }
         }
     }

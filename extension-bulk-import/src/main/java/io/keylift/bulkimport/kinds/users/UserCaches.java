@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kinds.users;
 
+import io.keylift.bulkimport.kind.shared.reference.CachedUsers;
 import io.keylift.bulkimport.kind.shared.reference.MembershipCaches;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import org.keycloak.models.RealmModel;
-import org.keycloak.models.cache.UserCache;
-import org.keycloak.models.cache.infinispan.UserCacheSession;
 
 /**
  * Registers which entries of Keycloak's caches are invalidated after the commit. There are none for a new user, because
@@ -19,15 +17,11 @@ import org.keycloak.models.cache.infinispan.UserCacheSession;
  */
 final class UserCaches {
 
-    private final ImportContext context;
-    private final RealmModel realm;
-    private final UserCache users;
+    private final CachedUsers users;
     private final MembershipCaches memberships;
 
     private UserCaches(ImportContext context) {
-        this.context = context;
-        realm = context.realm();
-        users = context.session().getProvider(UserCache.class);
+        users = CachedUsers.of(context);
         memberships = new MembershipCaches(context);
     }
 
@@ -73,23 +67,15 @@ final class UserCaches {
             memberships.memberCountChanged(organization);
             memberships.membershipChanged(organization, id);
         }
-        if (users != null) {
-            String username = change.target.getUsername();
-            evict(id, username, change.emailBefore);
-            if (!Objects.equals(change.emailBefore, change.target.getEmail())) {
-                evict(id, username, change.target.getEmail());
-            }
+        String username = change.target.getUsername();
+        users.changed(id, username, change.emailBefore);
+        if (!Objects.equals(change.emailBefore, change.target.getEmail())) {
+            users.changed(id, username, change.target.getEmail());
         }
-        if (users instanceof UserCacheSession cache) {
-            identityKeys(change).forEach(cache::registerInvalidation);
-            if (change.consents.isChange()) {
-                cache.registerInvalidation(id + ".consents");
-            }
+        identityKeys(change).forEach(users::forget);
+        if (change.consents.isChange()) {
+            users.forget(CachedUsers.consents(id));
         }
-    }
-
-    private void evict(String id, String username, String email) {
-        users.evict(realm, new RecordUser(context.session(), realm, id, username, email));
     }
 
     /** Keys of identities, which remain in the cache when the user is evicted. */
@@ -98,10 +84,10 @@ final class UserCaches {
         if (!change.identities.isEmpty()
                 || !change.removedIdentities.isEmpty()
                 || !change.renamedIdentities.isEmpty()) {
-            keys.add(change.user.getId() + ".idplinks");
+            keys.add(CachedUsers.identities(change.user.getId()));
         }
-        change.removedIdentities.forEach(identity ->
-                keys.add(realm.getId() + ".idp." + identity.getIdentityProvider() + "." + identity.getUserId()));
+        change.removedIdentities.forEach(
+                identity -> keys.add(users.identity(identity.getIdentityProvider(), identity.getUserId())));
         return keys;
     }
 }

@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kinds.users;
 import io.keylift.bulkimport.rows.BulkDelete;
 import io.keylift.bulkimport.rows.BulkInsert;
 import io.keylift.bulkimport.rows.BulkUpdate;
+import io.keylift.bulkimport.rows.FormerRows;
 import io.keylift.bulkimport.rows.Ids;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
@@ -191,7 +192,7 @@ final class UserRows {
      * Updates the changed rows, deletes the removed ones, then inserts the new ones, parent rows first. A new user can
      * take a value that a changed one releases.
      */
-    void write(EntityManager em) {
+    void write(EntityManager em, FormerRows former) {
         BulkUpdate.update(em, changedUsers, USER_COLUMNS);
         BulkUpdate.update(em, renamedIdentities, List.of("userName"));
         BulkUpdate.update(em, changedConsents, List.of("createdDate", "lastUpdatedDate"));
@@ -207,6 +208,7 @@ final class UserRows {
                 identities,
                 consents,
                 consentScopes)) {
+            former.give(em, rows);
             BulkInsert.insert(em, rows);
         }
     }

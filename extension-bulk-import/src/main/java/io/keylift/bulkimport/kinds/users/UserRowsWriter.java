@@ -5,6 +5,7 @@ package io.keylift.bulkimport.kinds.users;
 import io.keylift.bulkimport.kind.shared.reference.KnownRole;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.rows.BulkUpdate;
+import io.keylift.bulkimport.rows.FormerRows;
 import io.keylift.bulkimport.rows.Ids;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
@@ -69,7 +70,7 @@ final class UserRowsWriter {
         if (changes.stream().anyMatch(UserChange::changesCredentials)) {
             context.entityManager().flush();
         }
-        rows.write(context.entityManager());
+        rows.write(context.entityManager(), context.ofChunk(FormerRows.class, FormerRows::new));
     }
 
     /**

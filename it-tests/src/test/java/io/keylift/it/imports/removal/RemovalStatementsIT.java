@@ -112,7 +112,7 @@ class RemovalStatementsIT {
         try (Sql sql = new Sql(server.database())) {
             Map<String, Long> large = assertEqual(count -> removal(sql, count, withBelongings));
 
-            assertThat(large.keySet()).anyMatch(shape -> shape.startsWith("delete from user_entity"));
+            assertThat(large.keySet()).anyMatch(shape -> shape.contains("delete from user_entity"));
             assertThat(large.keySet().stream().anyMatch(shape -> shape.startsWith("delete from policy_config")))
                     .isEqualTo(withBelongings);
             assertThat(large.values().stream().mapToLong(Long::longValue).sum())

@@ -7,8 +7,6 @@ import java.util.HashSet;
 import java.util.Set;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.cache.CacheRealmProvider;
-import org.keycloak.models.cache.UserCache;
-import org.keycloak.models.cache.infinispan.UserCacheSession;
 import org.keycloak.models.jpa.entities.GroupEntity;
 
 /**
@@ -22,7 +20,7 @@ public final class GroupCaches {
     /** {@code null} if the server runs without the realm cache. */
     private final CacheRealmProvider cache;
 
-    private final UserCache users;
+    private final CachedUsers users;
 
     /** Avoids repeated invalidations: that of a parent covers all its new children. */
     private final Set<String> done = new HashSet<>();
@@ -31,7 +29,7 @@ public final class GroupCaches {
         this.type = type;
         realmId = context.realm().getId();
         cache = context.session().getProvider(CacheRealmProvider.class);
-        users = context.session().getProvider(UserCache.class);
+        users = CachedUsers.of(context);
     }
 
     /** A group was added to or removed from this parent. */
@@ -58,8 +56,8 @@ public final class GroupCaches {
 
     /** The groups of the user changed. */
     public void invalidateUser(String userId) {
-        if (users instanceof UserCacheSession session && done.add(userId)) {
-            session.registerInvalidation(userId);
+        if (done.add(userId)) {
+            users.forget(userId);
         }
     }
 }

@@ -6,8 +6,6 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import java.util.HashSet;
 import java.util.Set;
 import org.keycloak.models.cache.CacheRealmProvider;
-import org.keycloak.models.cache.UserCache;
-import org.keycloak.models.cache.infinispan.UserCacheSession;
 
 /**
  * Invalidates the entries of Keycloak's caches about members of organizations and groups, as its own caching providers
@@ -17,7 +15,7 @@ public final class MembershipCaches {
 
     private final String realmId;
     private final CacheRealmProvider realms;
-    private final UserCache users;
+    private final CachedUsers users;
 
     /** Avoids repeated invalidations: many members may belong to one organization. */
     private final Set<String> done = new HashSet<>();
@@ -25,7 +23,7 @@ public final class MembershipCaches {
     public MembershipCaches(ImportContext context) {
         realmId = context.realm().getId();
         realms = context.session().getProvider(CacheRealmProvider.class);
-        users = context.session().getProvider(UserCache.class);
+        users = CachedUsers.of(context);
     }
 
     /** The number of the organization's members changed. */
@@ -49,8 +47,8 @@ public final class MembershipCaches {
     }
 
     private void forget(String key) {
-        if (users instanceof UserCacheSession session && done.add(key)) {
-            session.registerInvalidation(key);
+        if (done.add(key)) {
+            users.forget(key);
         }
     }
 }

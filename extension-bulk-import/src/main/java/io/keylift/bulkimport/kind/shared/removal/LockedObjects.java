@@ -16,9 +16,13 @@ public final class LockedObjects {
      */
     public static void delete(Queries rows, Class<?> entity, Collection<String> ids) {
         int deleted = rows.execute("delete from " + entity.getSimpleName() + " o where o.id in (:values)", ids);
+        requireAll(entity.getSimpleName(), deleted, ids);
+    }
+
+    static void requireAll(String name, int deleted, Collection<String> ids) {
         if (deleted != ids.size()) {
             throw new IllegalStateException(
-                    "Of " + ids.size() + " locked rows of " + entity.getSimpleName() + " " + deleted + " were there");
+                    "Of " + ids.size() + " locked rows of " + name + " " + deleted + " were there");
         }
     }
 }
