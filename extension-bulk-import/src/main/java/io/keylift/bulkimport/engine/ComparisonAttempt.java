@@ -27,7 +27,7 @@ final class ComparisonAttempt<V> implements ChunkAttempt<V> {
         long begin = System.nanoTime();
         long wait = kind.sessions().inSnapshot(work.known(), (context, ledger) -> {
             long begun = System.nanoTime() - begin;
-            ledger.prepareForReading(work.chunk().records().size());
+            ledger.prepareForReading();
             work.times().lap(ChunkPhase.WAIT);
             steps.write(work, context, ledger);
             return begun;

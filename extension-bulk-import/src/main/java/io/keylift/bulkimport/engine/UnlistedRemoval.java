@@ -238,7 +238,7 @@ final class UnlistedRemoval {
 
     private <T> T read(Part part, BiFunction<ReadContext, JobLedger, T> question) {
         return sessions.inSnapshot(new ConcurrentHashMap<>(), (context, ledger) -> {
-            ledger.prepareForReading(job.spec().chunkSize());
+            ledger.prepareForReading();
             context.requirePermission(part.mirror());
             return question.apply(context, ledger);
         });

@@ -111,7 +111,7 @@ final class UnlistedSearch {
     private UnlistedObjects.Page read(
             Verification<?> verification, UnlistedObjects<?> objects, String after, int limit) {
         return sessions.inSnapshot(new ConcurrentHashMap<>(), (context, ledger) -> {
-            ledger.prepareForReading(limit);
+            ledger.prepareForReading();
             context.requirePermission(verification);
             return objects.page(context, ledger, after, limit);
         });

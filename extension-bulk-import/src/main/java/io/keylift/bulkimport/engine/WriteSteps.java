@@ -28,8 +28,7 @@ final class WriteSteps<V> {
     /** Executes the first statement. Returns its time, which is the wait for the connection. */
     long begin(ChunkWork<V> work, JobLedger ledger) {
         long begin = System.nanoTime();
-        boolean isThere = ledger.prepareForChunk(
-                kind.spec().realmId(), relaxedCommits, work.chunk().records().size());
+        boolean isThere = ledger.prepareForChunk(kind.spec().realmId(), relaxedCommits);
         work.times().lap(ChunkPhase.WAIT);
         if (!isThere) {
             throw new ImportSessions.RealmGoneException();

@@ -244,18 +244,12 @@ public interface JobLedger {
      * the statistics, because the statistics of a table that an import is filling are wrong.
      *
      * @param relaxed lets the commit return before it is on disk; a later ordinary commit makes it durable
-     * @param records how many the chunk has, or the page. After some thousands, the connection forgets the plans of its
-     *     statements, which it may have made before a table has grown.
      * @return whether the realm exists
      */
-    boolean prepareForChunk(String realmId, boolean relaxed, int records);
+    boolean prepareForChunk(String realmId, boolean relaxed);
 
-    /**
-     * Prepares this transaction for a chunk that only reads: look-ups use the index, and nothing is locked.
-     *
-     * @param records as in {@link #prepareForChunk}
-     */
-    void prepareForReading(int records);
+    /** Prepares this transaction for a chunk that only reads: look-ups use the index, and nothing is locked. */
+    void prepareForReading();
 
     /**
      * Keeps the realm of a chunk from being removed until this transaction has ended. Must be its last statement. Rows

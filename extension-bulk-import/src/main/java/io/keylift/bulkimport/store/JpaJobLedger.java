@@ -299,14 +299,14 @@ public final class JpaJobLedger implements JobLedger {
     }
 
     @Override
-    public boolean prepareForChunk(String realmId, boolean relaxed, int records) {
-        ChunkTransaction.prepare(em, relaxed, records);
+    public boolean prepareForChunk(String realmId, boolean relaxed) {
+        ChunkTransaction.prepare(em, relaxed);
         return new RealmLock(em).begin(realmId);
     }
 
     @Override
-    public void prepareForReading(int records) {
-        ChunkTransaction.prepare(em, false, records);
+    public void prepareForReading() {
+        ChunkTransaction.prepare(em, false);
     }
 
     @Override

@@ -45,6 +45,9 @@ class LookupPlansIT {
 
     private static final int RECORDS = 5;
 
+    /** So many rows that some indexes of their table have two levels and others have one. */
+    private static final int FEW = 300;
+
     /** More than the driver executes before the server keeps the plan of a statement, on each of the connections. */
     private static final int SMALL_IMPORTS = 30;
 
@@ -105,13 +108,14 @@ class LookupPlansIT {
 
     /** Imports users into tables for whose few rows the connections of the server have kept plans. */
     private void grow(ImportClient client, KindContract users) throws IOException {
-        sql.execute("analyze");
+        post(client, "users", withoutPasswords(users, 0, FEW));
+        forgetStatistics();
         List<ObjectNode> few = withoutPasswords(users, 0, RECORDS);
         for (int i = 0; i < SMALL_IMPORTS; i++) {
             post(client, "users?ifExists=merge", few);
             post(client, "users?ifExists=merge&dryRun=true", few);
         }
-        List<ObjectNode> many = withoutPasswords(users, RECORDS, RECORDS + CHUNKS * CHUNK);
+        List<ObjectNode> many = withoutPasswords(users, FEW, FEW + CHUNKS * CHUNK);
         for (String way : List.of("fail", "merge", "skip")) {
             sql.strings("select pg_stat_statements_reset()::text");
             post(client, "users?parallelism=1&chunkSize=" + CHUNK + "&ifExists=" + way, many);
@@ -120,6 +124,7 @@ class LookupPlansIT {
         forgetStatistics();
     }
 
+    /** Connections make their plans anew. */
     private void forgetStatistics() {
         sql.execute("set allow_system_table_mods to on");
         sql.execute("delete from pg_statistic");
