@@ -13,9 +13,7 @@ import io.keylift.bulkimport.mirror.ScopedUnlistedObjects;
 import io.keylift.bulkimport.mirror.ScopedUnlistedObjects.Page;
 import io.keylift.bulkimport.rows.TransactionFailure;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 
@@ -35,12 +33,6 @@ final class UnlistedRemoval {
     /** Stable code of a mirror whose scope names an object that was removed meanwhile. */
     static final String SCOPE_GONE = "scope_gone";
 
-    /**
-     * For how many chunks the count reads objects in one transaction, and keeps keys of some hundred bytes. If it finds
-     * more keys, they are found again.
-     */
-    private static final int CHUNKS_AT_ONCE = 10;
-
     private final ImportJob job;
     private final RemovalLimit limit;
     private final List<Part> parts;
@@ -49,9 +41,6 @@ final class UnlistedRemoval {
 
     /** How many objects stay that are within the scope. */
     private long kept;
-
-    /** The keys that the count has found; {@code null} if they are too many to keep. */
-    private Map<Part, List<byte[]>> found = new HashMap<>();
 
     private long removedBefore;
 
@@ -142,26 +131,13 @@ final class UnlistedRemoval {
             String after = null;
             do {
                 control.awaitTurn();
-                Page page = page(part, after, mostAtOnce());
+                Page page = page(part, after);
                 extra += page.keys().size();
-                keep(part, page, extra);
                 after = page.next();
             } while (after != null && !control.isEnding());
         }
         kept = inScope - extra;
         return excess(extra, inScope);
-    }
-
-    private int mostAtOnce() {
-        return CHUNKS_AT_ONCE * job.spec().chunkSize();
-    }
-
-    private void keep(Part part, Page page, long extra) {
-        if (extra > mostAtOnce()) {
-            found = null;
-        } else if (found != null) {
-            found.computeIfAbsent(part, any -> new ArrayList<>()).addAll(page.keys());
-        }
     }
 
     private String excess(long extra, long inScope) {
@@ -192,7 +168,7 @@ final class UnlistedRemoval {
             if (control.isEnding()) {
                 return number;
             }
-            Page page = found == null ? page(part, after, job.spec().chunkSize()) : kept(part, after);
+            Page page = page(part, after);
             page.keys().forEach(key -> keys.add(record(part, key)));
             after = page.next();
             isMore = after != null;
@@ -204,10 +180,6 @@ final class UnlistedRemoval {
                 }
                 if (settled == Settled.BY_ANOTHER) {
                     // Some of them may be gone now, and all others are still there.
-                    if (found != null) {
-                        found = null;
-                        settledUntil = null;
-                    }
                     after = settledUntil;
                     isMore = true;
                 } else {
@@ -247,19 +219,11 @@ final class UnlistedRemoval {
         }
     }
 
-    /** The next of the kept keys, as many as a chunk has. */
-    private Page kept(Part part, String after) {
-        List<byte[]> keys = found.getOrDefault(part, List.of());
-        int from = after == null ? 0 : Integer.parseInt(after);
-        int to = Math.min(keys.size(), from + job.spec().chunkSize());
-        return new Page(to - from, keys.subList(from, to), to == keys.size() ? null : String.valueOf(to));
-    }
-
-    /** So many objects that the caller may view, in several transactions if many others are between. */
-    private Page page(Part part, String after, int size) throws InterruptedException {
+    /** As many objects that the caller may view as a chunk has, in several transactions if many others are between. */
+    private Page page(Part part, String after) throws InterruptedException {
         List<byte[]> keys = new ArrayList<>();
         String next = after;
-        int room = size;
+        int room = job.spec().chunkSize();
         do {
             String from = next;
             int limit = room;
@@ -269,7 +233,7 @@ final class UnlistedRemoval {
             room -= page.objects();
             next = page.next();
         } while (next != null && room > 0);
-        return new Page(size - room, keys, next);
+        return new Page(job.spec().chunkSize() - room, keys, next);
     }
 
     private <T> T read(Part part, BiFunction<ReadContext, JobLedger, T> question) {
