@@ -13,7 +13,8 @@ import java.util.Random;
 import java.util.function.BiConsumer;
 
 /**
- * Measures operations on a near and on a distant database. Each server reaches it by a link of its own, even the near
+ * Measures operations on a near and on a distant database, with the same number of chunks in flight and with automatic
+ * parallelism. Each server reaches it by a link of its own, even the near
  * one, because the link itself takes CPU time. The servers are started together and work in turn, in random order.
  */
 final class DistanceRun extends OperationRounds {
@@ -73,7 +74,9 @@ final class DistanceRun extends OperationRounds {
         List<LinkedSite> order = new ArrayList<>(sites);
         Collections.shuffle(order, random);
         for (LinkedSite linked : order) {
-            perform(linked.site, settings.operationsAfar(), PersonRecords.of(records), each);
+            for (Site site : List.of(linked.site, linked.site.automatic())) {
+                perform(site, settings.operationsAfar(), PersonRecords.of(records), each);
+            }
         }
     }
 }

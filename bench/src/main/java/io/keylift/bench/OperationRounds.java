@@ -55,7 +55,7 @@ abstract class OperationRounds implements Measurement {
             throws Exception {
         String realm = records.createRealm(site.realms());
         site.realms().tables().settle();
-        RealmOperations operations = new RealmOperations(site.keycloak(), site.calls(), realm, records, settings);
+        RealmOperations operations = new RealmOperations(site, realm, records, settings);
         for (Operation operation : all) {
             each.accept(site.place(), operations.run(operation));
             site.realms().tables().tidy();

@@ -86,11 +86,20 @@ record Ratios(Map<String, Double> byName) {
     }
 
     private static void addSignIns(JsonNode rounds, Map<String, Double> all) {
+        addSignIns(rounds, "importing", "p99 during one", all);
+        addSignIns(rounds, "changing", "p99 during changes", all);
+    }
+
+    private static void addSignIns(JsonNode rounds, String when, String title, Map<String, Double> all) {
         List<Double> ratios = new ArrayList<>();
-        rounds.forEach(round -> ratios.add(
-                round.at("/idle/p99").asDouble() / round.at("/importing/p99").asDouble()));
+        for (JsonNode round : rounds) {
+            if (round.has(when)) {
+                ratios.add(round.at("/idle/p99").asDouble()
+                        / round.path(when).path("p99").asDouble());
+            }
+        }
         if (!ratios.isEmpty()) {
-            all.put("sign-ins: p99 without an import to p99 during one", Quantiles.median(ratios));
+            all.put("sign-ins: p99 without an import to " + title, Quantiles.median(ratios));
         }
     }
 

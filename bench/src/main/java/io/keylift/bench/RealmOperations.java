@@ -29,6 +29,7 @@ final class RealmOperations {
     private final KeycloakServer keycloak;
     private final Database database;
     private final CallCounter calls;
+    private final String parallelism;
     private final AdminHttp admin;
     private final Phases phases;
     private final String base;
@@ -40,15 +41,12 @@ final class RealmOperations {
     private RecordState before = RecordState.NEW;
     private int count;
 
-    /**
-     * @param calls counts the calls of the server to its database
-     * @param realm realm with all objects to which the records refer
-     */
-    RealmOperations(
-            KeycloakServer keycloak, CallCounter calls, String realm, OperatedRecords records, BenchSettings settings) {
-        this.keycloak = keycloak;
+    /** @param realm realm of the site with all objects to which the records refer */
+    RealmOperations(Site site, String realm, OperatedRecords records, BenchSettings settings) {
+        this.keycloak = site.keycloak();
         this.database = keycloak.database();
-        this.calls = calls;
+        this.calls = site.calls();
+        this.parallelism = site.parallelism();
         this.admin = AdminHttp.master(keycloak.baseUrl());
         this.phases = new Phases(keycloak);
         this.base = "/admin/realms/" + realm;
@@ -125,8 +123,7 @@ final class RealmOperations {
         before = state;
         state = operation.after(state);
         return admin.stream(
-                base + "/bulk-import/" + records.kind() + "?results=summary&parallelism=" + settings.streams()
-                        + operation.how,
+                base + "/bulk-import/" + records.kind() + "?results=summary&parallelism=" + parallelism + operation.how,
                 "application/x-ndjson",
                 SampleStructure.lines(done, record(operation)),
                 line -> {});

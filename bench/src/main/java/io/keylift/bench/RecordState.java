@@ -16,6 +16,11 @@ record RecordState(String prefix, int assignments, boolean credential) {
 
     private static final String CHANGE = "A";
 
+    /** State after this number of changes of one field. */
+    static RecordState changed(int times) {
+        return new RecordState(CHANGE.repeat(times), 0, true);
+    }
+
     /** One field has another value. */
     RecordState changed() {
         return new RecordState(prefix + CHANGE, assignments, true);

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.http.BodyWriter;
 import io.keylift.it.server.KeycloakServer;
-import io.keylift.it.tenant.SampleTenant;
 import io.keylift.it.tenant.TenantRealm;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -17,8 +16,12 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntFunction;
 
-/** Measures the time of sign-ins during an import of whole persons with default settings, and without one. */
+/**
+ * Measures the time of sign-ins without an import, during an import of whole persons with default settings, and during
+ * one that changes a field of each of these persons again and again.
+ */
 final class SignInsRun implements Measurement {
 
     private static final String DATABASE = "bench_sign_ins";
@@ -42,8 +45,28 @@ final class SignInsRun implements Measurement {
      *
      * @param perSecond sign-ins that begin in a second
      * @param imported imported persons a second meanwhile
+     * @param changing during the changes
+     * @param changed changed persons a second meanwhile
      */
-    record Round(int perSecond, LatencySpread idle, LatencySpread importing, double imported) {}
+    record Round(
+            int perSecond,
+            LatencySpread idle,
+            LatencySpread importing,
+            double imported,
+            LatencySpread changing,
+            double changed) {}
+
+    /**
+     * Sign-ins during an import.
+     *
+     * @param summary of the import
+     */
+    private record Beside(LatencySpread signIns, JsonNode summary) {
+
+        double rate() {
+            return summary.path("recordsPerSecond").asDouble();
+        }
+    }
 
     @Override
     public String name() {
@@ -70,45 +93,67 @@ final class SignInsRun implements Measurement {
     private Round round(AdminHttp admin, Realms realms, int seconds) throws Exception {
         realms.tables().settle();
         LatencySpread idle = LatencySpread.of(signIn(seconds));
-        SampleTenant tenant = Realms.tenant(Workload.WHOLE_PERSONS, 0);
-        String realm = realms.create(Workload.WHOLE_PERSONS, tenant);
+        PersonRecords persons = PersonRecords.of(0);
+        String realm = realms.create(Workload.WHOLE_PERSONS, persons.tenant());
+        Beside importing =
+                beside(admin, realm, seconds, Operation.IMPORT, index -> persons.record(index, RecordState.NEW));
+        int count = importing.summary().path(Operation.IMPORT.outcome).asInt();
+        realms.tables().tidy();
+        Beside changing = beside(
+                admin,
+                realm,
+                seconds,
+                Operation.MERGE_CHANGED,
+                index -> persons.record(index % count, RecordState.changed(1 + index / count)));
+        realms.remove(realm);
+        Round round = new Round(
+                settings.signInsPerSecond(),
+                idle,
+                importing.signIns(),
+                importing.rate(),
+                changing.signIns(),
+                changing.rate());
+        System.out.println("  " + round);
+        return round;
+    }
+
+    /** @param record by its index in the import, which ends after the sign-ins */
+    private Beside beside(AdminHttp admin, String realm, int seconds, Operation operation, IntFunction<String> record)
+            throws Exception {
         AtomicBoolean enough = new AtomicBoolean();
         CompletableFuture<JsonNode> end =
-                CompletableFuture.supplyAsync(() -> importUntil(admin, realm, tenant, enough));
+                CompletableFuture.supplyAsync(() -> importUntil(admin, realm, enough, operation, record));
         signIn(SETTLE_SECONDS);
-        List<Double> importing = signIn(seconds);
+        List<Double> signIns = signIn(seconds);
         if (end.isDone()) {
             throw new IllegalStateException("The import ended before the sign-ins: " + end.join());
         }
         enough.set(true);
-        double imported = end.join().path("recordsPerSecond").asDouble();
-        realms.remove(realm);
-        Round round = new Round(settings.signInsPerSecond(), idle, LatencySpread.of(importing), imported);
-        System.out.println("  " + round);
-        return round;
+        return new Beside(LatencySpread.of(signIns), end.join());
     }
 
     private List<Double> signIn(int seconds) throws Exception {
         return users.signIn(settings.signInsPerSecond(), seconds);
     }
 
-    /** Imports persons until the flag is set. */
-    private static JsonNode importUntil(AdminHttp admin, String realm, SampleTenant tenant, AtomicBoolean enough) {
-        BodyWriter persons = out -> {
+    /** Imports records until the flag is set. */
+    private static JsonNode importUntil(
+            AdminHttp admin, String realm, AtomicBoolean enough, Operation operation, IntFunction<String> record) {
+        BodyWriter records = out -> {
             for (int i = 0; !enough.get(); i++) {
-                out.write(tenant.person(i).getBytes(StandardCharsets.UTF_8));
+                out.write(record.apply(i).getBytes(StandardCharsets.UTF_8));
                 out.write('\n');
             }
         };
         try {
             JsonNode end = admin.stream(
-                    "/admin/realms/" + realm + "/bulk-import/users?results=summary",
+                    "/admin/realms/" + realm + "/bulk-import/users?results=summary" + operation.how,
                     "application/x-ndjson",
-                    persons,
+                    records,
                     line -> {});
-            if (end.path("added").asInt() == 0
-                    || end.path("added").asInt() != end.path("read").asInt()) {
-                throw new IllegalStateException("Not everything was imported: " + end);
+            int done = end.path(operation.outcome).asInt();
+            if (done == 0 || done != end.path("read").asInt()) {
+                throw new IllegalStateException("Not every record was " + operation.outcome + ": " + end);
             }
             return end;
         } catch (IOException e) {
@@ -120,15 +165,20 @@ final class SignInsRun implements Measurement {
     public void print(PrintStream out) {
         out.printf(
                 "%n%-12s %9s %9s %9s %9s %9s %12s%n",
-                "sign-ins, ms", "samples", "p50", "p95", "p99", "slowest", "imported/s");
+                "sign-ins, ms", "samples", "p50", "p95", "p99", "slowest", "persons/s");
         for (Round round : rounds) {
             print("idle", round.idle(), "", out);
-            print("importing", round.importing(), String.format(Locale.ROOT, "%,.0f", round.imported()), out);
+            print("importing", round.importing(), rate(round.imported()), out);
+            print("changing", round.changing(), rate(round.changed()), out);
         }
         out.printf("Of all three requests of a sign-in; %d began in each second.%n", settings.signInsPerSecond());
     }
 
-    private static void print(String when, LatencySpread spread, String imported, PrintStream out) {
+    private static String rate(double persons) {
+        return String.format(Locale.ROOT, "%,.0f", persons);
+    }
+
+    private static void print(String when, LatencySpread spread, String persons, PrintStream out) {
         out.printf(
                 Locale.ROOT,
                 "%-12s %9d %9.1f %9.1f %9.1f %9.1f %12s%n",
@@ -138,7 +188,7 @@ final class SignInsRun implements Measurement {
                 spread.p95(),
                 spread.p99(),
                 spread.slowest(),
-                imported);
+                persons);
     }
 
     @Override

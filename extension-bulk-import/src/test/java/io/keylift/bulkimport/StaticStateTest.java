@@ -51,7 +51,8 @@ class StaticStateTest {
             ROOT + ".job.JobOption",
             ROOT + ".job.JobOptions",
             ROOT + ".kind.shared.table.EntityTable",
-            ROOT + ".rows.LookupKey");
+            ROOT + ".rows.LookupKey",
+            ROOT + ".rows.OwnedTable");
 
     /** Arrays that are never written, objects without fields, and the one clock of all ids. */
     private static final Set<String> HARMLESS = Set.of(

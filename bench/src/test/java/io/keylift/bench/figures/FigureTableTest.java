@@ -51,7 +51,14 @@ class FigureTableTest {
                {"place": "near", "operation": "export", "records": 2500, "rates": [100], "chunkSize": 1000,
                 "calls": [{"statements": 90, "roundTrips": 60}]},
                {"place": "one-millisecond", "operation": "export", "records": 2500, "rates": [80], "chunkSize": 1000,
-                "calls": [{"statements": 91, "roundTrips": 60}]}],
+                "calls": [{"statements": 91, "roundTrips": 60}]},
+               {"place": "one-millisecond-automatic", "operation": "export", "records": 2500, "rates": [95]}],
+             "signIns": [
+               {"idle": {"samples": 60, "p50": 5, "p95": 6, "p99": 7}, "imported": 200,
+                "importing": {"samples": 60, "p50": 10, "p95": 11, "p99": 12}},
+               {"idle": {"samples": 60, "p50": 5, "p95": 6, "p99": 7}, "imported": 100,
+                "importing": {"samples": 60, "p50": 10, "p95": 11, "p99": 12}, "changed": 400,
+                "changing": {"samples": 60, "p50": 20, "p95": 21, "p99": 22}}],
              "smallRequests": {
                "calls": [{"what": "import of one record", "millis": [14.1, 15.9, 12]},
                          {"what": "import of ten records", "millis": [20]}],
@@ -120,6 +127,27 @@ class FigureTableTest {
                 .contains("| 1 ms away | export | 80/s | 0.80 | 31 | 20 | 1 |")
                 .contains("| 1 ms away | import of new users | not measured |")
                 .doesNotContain("| 1 ms away | removal");
+    }
+
+    @Test
+    void automaticParallelismIsComparedWithTheSameNumberNearby() {
+        assertThat(text("distance", OTHER_PARTS))
+                .contains("| 1 ms away, `parallelism=auto` | export | 95/s | 0.95 | | | 1 |");
+    }
+
+    @Test
+    void signInsDuringChangesAreThoseOfTheRunsThatHaveThem() {
+        assertThat(text("sign-ins", OTHER_PARTS))
+                .contains("| during an import | 10 ms | 11 ms | 12 ms | 2 × 60 | 100/s |")
+                .contains("each user, again and again | 20 ms | 21 ms | 22 ms | 1 × 60 | 400/s |");
+    }
+
+    @Test
+    void signInsDuringChangesMayNotBeMeasured() {
+        assertThat(text("sign-ins", run("older", """
+                        {"signIns": [{"idle": {"samples": 60, "p50": 5, "p95": 6, "p99": 7}, "imported": 200,
+                          "importing": {"samples": 60, "p50": 10, "p95": 11, "p99": 12}}]}
+                        """))).contains("each user, again and again | not measured |");
     }
 
     @Test

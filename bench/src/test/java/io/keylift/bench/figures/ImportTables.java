@@ -70,8 +70,11 @@ final class ImportTables {
 
     private static final Map<String, String> PLACES = titles(
             "near", "on the same machine",
+            "near-automatic", "on the same machine, `parallelism=auto`",
             "one-millisecond", "1 ms away",
-            "five-milliseconds", "5 ms away");
+            "one-millisecond-automatic", "1 ms away, `parallelism=auto`",
+            "five-milliseconds", "5 ms away",
+            "five-milliseconds-automatic", "5 ms away, `parallelism=auto`");
 
     /** Operations that the table of distances has in any case. */
     private static final List<String> ALWAYS_AFAR = List.of("import", "merge-changed", "verify");

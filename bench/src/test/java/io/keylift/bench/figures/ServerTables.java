@@ -15,6 +15,8 @@ final class ServerTables {
     static final String IDLE = "/idle";
     static final String IMPORTING = "/importing";
 
+    private static final String CHANGING = "/changing";
+
     private static final Map<String, String> REQUESTS = ImportTables.titles(
             "CLIENT_CREDENTIALS", "token by client credentials",
             "USERINFO", "userinfo");
@@ -45,24 +47,29 @@ final class ServerTables {
     }
 
     FigureTable signInsTable() {
-        FigureTable table = new FigureTable("sign-ins", "p50", "p95", "p99", "samples", "whole persons imported");
+        FigureTable table = new FigureTable("sign-ins", "p50", "p95", "p99", "samples", "whole persons");
         Measured found = signIns();
+        Measured changing = found.where(run -> run.figures().has("changing"));
         table.row(found, "without an import", () -> spread(found, IDLE, ""));
         table.row(
                 found,
                 "during an import",
                 () -> spread(found, IMPORTING, Rounded.rate(found.lowest(run -> run.number("/imported")))));
+        table.row(
+                changing,
+                "during an import that changes one field of each user, again and again",
+                () -> spread(changing, CHANGING, Rounded.rate(changing.lowest(run -> run.number("/changed")))));
         return table;
     }
 
-    private static List<String> spread(Measured rounds, String when, String imported) {
+    private static List<String> spread(Measured rounds, String when, String persons) {
         double samples = rounds.lowest(run -> run.number(when + "/samples"));
         return List.of(
                 quantile(rounds, when, "p50"),
                 quantile(rounds, when, "p95"),
                 quantile(rounds, when, "p99"),
                 String.format(Locale.ROOT, "%d × %.0f", rounds.found().size(), samples),
-                imported);
+                persons);
     }
 
     /** A call for 267 sets of a role with this number of users, in a realm with 200 other roles that have as many. */

@@ -32,6 +32,7 @@ final class ChunkSlots {
 
     synchronized void take() {
         inFlight++;
+        parallelism.begun(System.nanoTime());
     }
 
     synchronized void release() {

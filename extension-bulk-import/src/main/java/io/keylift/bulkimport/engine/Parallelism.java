@@ -2,11 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import io.keylift.bulkimport.place.Processors;
+
 /** Decides how many chunks of a job may be in flight. */
 interface Parallelism {
 
     /** Chunks that may be in flight now, at least 1. */
     int limit();
+
+    /**
+     * Learns that a chunk is put in flight.
+     *
+     * @param now {@link System#nanoTime()}
+     */
+    default void begun(long now) {}
 
     /**
      * Learns from a chunk that was committed.
@@ -25,7 +34,7 @@ interface Parallelism {
             return fixed(Math.min(options.parallelism(), max));
         }
         // Even of an undo whose chunks follow each other, one is read and checked while another is written.
-        return new AdaptiveParallelism(max, options.spec().isUndo() ? 2 : 1);
+        return new AdaptiveParallelism(max, options.spec().isUndo() ? 2 : 1, Processors.ofNode());
     }
 
     /** Always the same number. */

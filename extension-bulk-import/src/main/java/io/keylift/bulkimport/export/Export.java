@@ -22,15 +22,13 @@ public final class Export implements StreamedExport {
     /** Large enough that queries for a page cost little per object, small enough for a first line within a second. */
     private static final int PAGE_SIZE = 1000;
 
-    /** One page is read while the one before it is loaded. More would only wait for the same two. */
-    private static final int PAGES_AHEAD = 2;
-
     private final ExportRequest request;
     private final boolean isOfKeys;
     private final Pages pages;
     private final ExportSessions sessions;
     private final RecordFormat format;
     private final Executor executor;
+    private final PagesAhead ahead;
     private final Runnable end;
     private final Deque<PageRead> reads = new ArrayDeque<>();
     private final long begin = System.nanoTime();
@@ -51,6 +49,7 @@ public final class Export implements StreamedExport {
             ExportSessions sessions,
             RecordFormat format,
             Executor executor,
+            PagesAhead ahead,
             Runnable end) {
         this.request = request;
         this.isOfKeys = keys != null;
@@ -58,6 +57,7 @@ public final class Export implements StreamedExport {
         this.sessions = sessions;
         this.format = format;
         this.executor = executor;
+        this.ahead = ahead;
         this.end = end;
         this.after = request.after();
     }
@@ -93,7 +93,7 @@ public final class Export implements StreamedExport {
         try {
             while (!reads.isEmpty()) {
                 readAhead();
-                Page page = reads.remove().page();
+                Page page = ahead.await(reads.remove()::page);
                 records += page.records();
                 objects += page.objects();
                 existing = page.existing();
@@ -139,7 +139,7 @@ public final class Export implements StreamedExport {
     }
 
     private void readAhead() {
-        while (reads.size() < PAGES_AHEAD) {
+        while (reads.size() < ahead.now()) {
             PageQuery next = pages.next(reads.getLast().found());
             if (next == null) {
                 return;

@@ -4,7 +4,6 @@ package io.keylift.bulkimport.export;
 
 import io.keylift.bulkimport.caller.CallerGoneException;
 import io.keylift.bulkimport.caller.RealmAdmins;
-import io.keylift.bulkimport.rows.Isolation;
 import io.keylift.bulkimport.rows.Queries;
 import jakarta.persistence.EntityManager;
 import jakarta.ws.rs.ForbiddenException;
@@ -38,8 +37,7 @@ final class ExportSessions {
 
     private void readIn(KeycloakSession session, Consumer<PageContext> work) {
         EntityManager em = session.getProvider(JpaConnectionProvider.class).getEntityManager();
-        Isolation.snapshot(em);
-        new Queries(em).planAnew();
+        new Queries(em).beginSnapshot();
         RealmModel realm = session.realms().getRealm(request.realmId());
         if (realm == null) {
             throw new CallerGoneException("The realm was removed during the export");

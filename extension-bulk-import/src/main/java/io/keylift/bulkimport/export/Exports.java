@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.export;
 
 import io.keylift.bulkimport.place.Place;
+import io.keylift.bulkimport.place.Processors;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -14,11 +15,18 @@ import org.keycloak.models.KeycloakSessionFactory;
 /** The exports of this node. */
 public final class Exports implements AutoCloseable {
 
+    /** Enough for a database some milliseconds away; each page takes memory. */
+    private static final int MOST_PAGES = 6;
+
     private final KeycloakSessionFactory sessionFactory;
+    private final int mostPages;
+    private final Processors processors = Processors.ofNode();
     private final ExecutorService threads = Executors.newCachedThreadPool(named());
 
-    public Exports(KeycloakSessionFactory sessionFactory) {
+    /** @param connections number of connections that one export may take where it waits for the database */
+    public Exports(KeycloakSessionFactory sessionFactory, int connections) {
         this.sessionFactory = sessionFactory;
+        mostPages = Math.min(MOST_PAGES, connections);
     }
 
     /**
@@ -48,7 +56,8 @@ public final class Exports implements AutoCloseable {
     }
 
     private Export export(ExportRequest request, ExportKeys keys, RecordFormat format, Runnable end) {
-        return new Export(request, keys, new ExportSessions(sessionFactory, request), format, threads, end);
+        PagesAhead ahead = new PagesAhead(mostPages, processors);
+        return new Export(request, keys, new ExportSessions(sessionFactory, request), format, threads, ahead, end);
     }
 
     private static <E extends StreamedExport> E begun(E export, Consumer<E> begin) {

@@ -76,7 +76,7 @@ final class BulkImport implements AutoCloseable {
                 uid -> settings.storedSecretsKey().configured().map(keys -> keys.forJob(uid)));
         this.patience = new Patience(settings.minClientRate());
         this.engine = new ImportEngine(sessionFactory, ledgers, settings.engine(), patience, listener);
-        this.exports = new Exports(sessionFactory);
+        this.exports = new Exports(sessionFactory, settings.engine().maxParallelism());
         this.exportPlaces = new Places(settings.engine().maxActiveJobs(), patience);
         this.rejectPlaces = new Places(settings.engine().maxActiveJobs(), patience);
         this.spoolSpace = new SpoolSpace(settings.spoolDirectory(), settings.maxSpoolBytes());

@@ -13,6 +13,9 @@ import org.hibernate.engine.spi.SessionImplementor;
 /** Isolation of a transaction from other transactions that commit while it runs. */
 public final class Isolation {
 
+    /** In SQL of PostgreSQL. */
+    static final String SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+
     private Isolation() {}
 
     /**
@@ -25,7 +28,7 @@ public final class Isolation {
         if (em.unwrap(SessionImplementor.class).getJdbcServices().getDialect() instanceof PostgreSQLDialect) {
             em.unwrap(Session.class).doWork(connection -> {
                 try (Statement statement = connection.createStatement()) {
-                    statement.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+                    statement.execute(SNAPSHOT);
                 }
             });
         }

@@ -41,18 +41,18 @@ public final class Queries {
     }
 
     /**
-     * Makes PostgreSQL plan every statement of this transaction again. The connection may have kept a plan from a time
-     * when a table was almost empty. After the table has grown, that plan would read the whole table for each of a
-     * hundred thousand values.
+     * Begins a transaction that only reads, like {@link Isolation#snapshot}, and makes PostgreSQL plan every statement
+     * of it again. The connection may have kept a plan from a time when a table was almost empty. After the table has
+     * grown, that plan would read the whole table for each of a hundred thousand values.
      */
-    public void planAnew() {
-        set(CUSTOM_PLANS);
+    public void beginSnapshot() {
+        set(Isolation.SNAPSHOT + ";" + CUSTOM_PLANS);
     }
 
     /**
-     * Like {@link #planAnew}, and makes PostgreSQL look up by indexes, even in a table that grows while the transaction
-     * lasts or has just grown. Its statistics of such a table are outdated, so it would read the whole table for each
-     * list of keys, and compare each row with each key.
+     * Makes PostgreSQL plan every statement of this transaction again, and look up by indexes, even in a table that
+     * grows while the transaction lasts or has just grown. Its statistics of such a table are outdated, so it would
+     * read the whole table for each list of keys, and compare each row with each key.
      */
     public void expectGrowth() {
         set(CUSTOM_PLANS + INDEXES);
@@ -97,7 +97,8 @@ public final class Queries {
             }
             return select(key.jpql(), Set.copyOf(columns.get(0)), all);
         }
-        Query query = em.createNativeQuery(key.sql(), Object[].class).setFlushMode(FlushModeType.COMMIT);
+        Query query =
+                WholeResult.of(em.createNativeQuery(key.sql(), Object[].class)).setFlushMode(FlushModeType.COMMIT);
         for (int i = 0; i < columns.size(); i++) {
             query.setParameter(names.get(i), ListParameter.array(columns.get(i)));
         }
@@ -108,6 +109,15 @@ public final class Queries {
     /** Projections of a query over {@code :values} and other parameters. */
     public List<Object[]> select(String jpql, Collection<String> values, Map<String, ?> parameters) {
         return list(jpql, Object[].class, values, parameters);
+    }
+
+    /**
+     * Rows of several tables that belong to these owners: on PostgreSQL in one statement, which is one round trip.
+     *
+     * @return the rows of each table, in its order; a row has the owner, and then the columns of the table
+     */
+    public List<List<Object[]>> owned(List<OwnedTable> tables, Collection<String> owners) {
+        return new OwnedRows(em, tables).of(owners);
     }
 
     /**
@@ -128,8 +138,8 @@ public final class Queries {
             return texts;
         }
         for (Object slice : list.slices(values)) {
-            List<Object[]> rows = list.bind(em.createNativeQuery(list.sql(gathered), Object[].class), slice, parameters)
-                    .getResultList();
+            Query query = WholeResult.of(em.createNativeQuery(list.sql(gathered), Object[].class));
+            List<Object[]> rows = list.bind(query, slice, parameters).getResultList();
             rows.forEach(row -> texts.put((String) row[0], List.of(((String) row[1]).split(" "))));
         }
         return texts;
@@ -146,7 +156,7 @@ public final class Queries {
 
     /** One page of the results of this query. */
     public static List<Object[]> page(TypedQuery<Object[]> query, Map<String, ?> parameters, int limit) {
-        query.setFlushMode(FlushModeType.COMMIT).setMaxResults(limit);
+        WholeResult.of(query).setFlushMode(FlushModeType.COMMIT).setMaxResults(limit);
         parameters.forEach(query::setParameter);
         return query.getResultList();
     }
@@ -238,7 +248,7 @@ public final class Queries {
     }
 
     private <T> TypedQuery<T> query(String jpql, Class<T> type, Object slice, Map<String, ?> parameters) {
-        return list.bind(em.createQuery(list.jpql(jpql), type), slice, parameters);
+        return list.bind(WholeResult.of(em.createQuery(list.jpql(jpql), type)), slice, parameters);
     }
 
     /**

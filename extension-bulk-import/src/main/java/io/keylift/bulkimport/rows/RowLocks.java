@@ -122,6 +122,6 @@ public final class RowLocks {
      * comes again: its cache of queries would fill with copies that it compares one by one.
      */
     private NativeQuery<Object[]> query(String sql) {
-        return session.createNativeQuery(sql, Object[].class);
+        return WholeResult.of(session.createNativeQuery(sql, Object[].class));
     }
 }

@@ -7,7 +7,6 @@ import io.keylift.bulkimport.kind.shared.reference.ViewRights;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -36,16 +35,14 @@ final class ConsentReader {
         rights = ViewRights.of(context);
     }
 
-    ConsentReader read(Collection<String> users) {
-        List<Object[]> found = rows.select(
-                "select c.user.id, c.clientId, c.id, c.createdDate, c.lastUpdatedDate from UserConsentEntity c"
-                        + " where c.clientId is not null and c.user.id in (:values)",
-                users,
-                Map.of());
+    /** @param rowsOfUsers rows of {@link UserTables#CONSENTS} */
+    ConsentReader read(List<Object[]> rowsOfUsers) {
+        List<Object[]> found =
+                rowsOfUsers.stream().filter(row -> row[2] != null).toList();
         Map<String, KnownClient> clients = clients(found);
         Map<String, UserConsentRepresentation> byId = new LinkedHashMap<>();
         for (Object[] row : found) {
-            KnownClient client = clients.get((String) row[1]);
+            KnownClient client = clients.get((String) row[2]);
             if (client == null) {
                 continue; // removed meanwhile
             }
@@ -54,7 +51,7 @@ final class ConsentReader {
             consent.setGrantedClientScopes(new ArrayList<>());
             consent.setCreatedDate((Long) row[3]);
             consent.setLastUpdatedDate((Long) row[4]);
-            byId.put((String) row[2], consent);
+            byId.put((String) row[1], consent);
             consents.computeIfAbsent((String) row[0], user -> new TreeMap<>()).put(client.clientId(), consent);
         }
         readScopes(byId, clients);
@@ -63,7 +60,7 @@ final class ConsentReader {
 
     private Map<String, KnownClient> clients(List<Object[]> found) {
         Set<String> ids = new HashSet<>();
-        found.forEach(row -> ids.add((String) row[1]));
+        found.forEach(row -> ids.add((String) row[2]));
         Map<String, KnownClient> clients = new HashMap<>();
         rows.select("select c.id, c.clientId from ClientEntity c where c.id in (:values)", ids, Map.of())
                 .forEach(row -> clients.put((String) row[0], new KnownClient((String) row[0], (String) row[1])));

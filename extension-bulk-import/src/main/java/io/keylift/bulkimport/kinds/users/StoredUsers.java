@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kinds.users;
 
+import io.keylift.bulkimport.rows.OwnedTable;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.keycloak.models.GroupModel;
 import org.keycloak.models.jpa.entities.CredentialEntity;
 import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
@@ -18,8 +21,20 @@ import org.keycloak.models.jpa.entities.UserConsentEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.representations.idm.MembershipType;
 
-/** Loads existing users, with one query for each of their tables. */
+/** Loads existing users with the rows of their tables. */
 final class StoredUsers {
+
+    /** In the order in which their rows are added to a user. */
+    private static final List<OwnedTable> TABLES = List.of(
+            UserTables.USERS,
+            UserTables.ATTRIBUTES,
+            UserTables.ROLES,
+            UserTables.MEMBERSHIPS,
+            UserTables.REQUIRED_ACTIONS,
+            UserTables.IDENTITIES);
+
+    private static final List<OwnedTable> WITH_CREDENTIALS =
+            Stream.concat(TABLES.stream(), Stream.of(UserTables.CREDENTIALS)).toList();
 
     private final Queries rows;
     private final Map<String, StoredUser> users = new HashMap<>();
@@ -34,15 +49,28 @@ final class StoredUsers {
      * their entities.
      */
     Map<String, StoredUser> load(Collection<String> ids) {
-        for (Object[] row : rows.select(
-                "select u.id, u.realmId, u.username, u.email, u.emailConstraint, u.firstName, u.lastName, u.enabled,"
-                        + " u.emailVerified, u.federationLink, u.serviceAccountClientLink, u.notBefore"
-                        + " from UserEntity u where u.id in (:values)",
-                ids,
-                Map.of())) {
-            users.put((String) row[0], new StoredUser(user(row)));
+        return load(ids, TABLES);
+    }
+
+    /** Like {@link #load}, with the credentials. */
+    Map<String, StoredUser> loadWithCredentials(Collection<String> ids) {
+        return load(ids, WITH_CREDENTIALS);
+    }
+
+    private Map<String, StoredUser> load(Collection<String> ids, List<OwnedTable> tables) {
+        Iterator<List<Object[]>> read = rows.owned(tables, ids).iterator();
+        read.next().forEach(row -> users.put((String) row[0], new StoredUser(user(row))));
+        read.next()
+                .forEach(row -> of(row).attributes
+                        .add(new StoredUser.Attribute(
+                                (String) row[1], (String) row[2], (String) (row[3] == null ? row[4] : row[3]))));
+        addRoles(read.next());
+        addMemberships(read.next());
+        read.next().forEach(row -> of(row).requiredActions.add((String) row[1]));
+        read.next().forEach(row -> of(row).identities.add(identity(of(row).entity, row)));
+        if (read.hasNext()) {
+            read.next().forEach(row -> of(row).credentials.add(credential(of(row).entity, row)));
         }
-        loadTables(users.keySet());
         return users;
     }
 
@@ -59,34 +87,12 @@ final class StoredUsers {
         user.setEmailVerified((Boolean) row[8]);
         user.setFederationLink((String) row[9]);
         user.setServiceAccountClientLink((String) row[10]);
-        user.setNotBefore((Integer) row[11]);
+        user.setNotBefore(((Number) row[11]).intValue());
         return user;
     }
 
-    private void loadTables(Collection<String> ids) {
-        select(
-                "select a.user.id, a.id, a.name, a.value, a.longValue from UserAttributeEntity a"
-                        + " where a.user.id in (:values) order by a.id",
-                ids,
-                row -> of(row).attributes.add(new StoredUser.Attribute((String) row[1], (String) row[2], (String)
-                        (row[3] == null ? row[4] : row[3]))));
-        loadRoles(ids);
-        loadMemberships(ids);
-        select(
-                "select a.user.id, a.action from UserRequiredActionEntity a where a.user.id in (:values)",
-                ids,
-                row -> of(row).requiredActions.add((String) row[1]));
-        select(
-                "select f.user.id, f.realmId, f.identityProvider, f.userId, f.userName from FederatedIdentityEntity f"
-                        + " where f.user.id in (:values)",
-                ids,
-                row -> of(row).identities.add(identity(of(row).entity, row)));
-    }
-
     /** Many users have the same roles: a query of its own for these is faster than a join. */
-    private void loadRoles(Collection<String> ids) {
-        List<Object[]> mappings = rows.select(
-                "select m.user.id, m.roleId from UserRoleMappingEntity m where m.user.id in (:values)", ids, Map.of());
+    private void addRoles(List<Object[]> mappings) {
         Map<String, Object[]> roles =
                 named(mappings, "select r.id, r.clientRole, r.clientId from RoleEntity r where r.id in (:values)");
         for (Object[] mapping : mappings) {
@@ -99,12 +105,7 @@ final class StoredUsers {
         }
     }
 
-    private void loadMemberships(Collection<String> ids) {
-        List<Object[]> memberships = rows.select(
-                "select m.user.id, m.groupId, m.membershipType from UserGroupMembershipEntity m"
-                        + " where m.user.id in (:values)",
-                ids,
-                Map.of());
+    private void addMemberships(List<Object[]> memberships) {
         Map<String, Object[]> groups = named(
                 memberships,
                 "select g.id, g.type, g.name, g.organization.id from GroupEntity g where g.id in (:values)");
@@ -135,14 +136,6 @@ final class StoredUsers {
         return identity;
     }
 
-    void loadCredentials() {
-        select(
-                "select c.user.id, c.id, c.type, c.userLabel, c.createdDate, c.secretData, c.credentialData, c.priority"
-                        + " from CredentialEntity c where c.user.id in (:values) order by c.priority",
-                users.keySet(),
-                row -> of(row).credentials.add(credential(of(row).entity, row)));
-    }
-
     private static CredentialEntity credential(UserEntity user, Object[] row) {
         CredentialEntity credential = new CredentialEntity();
         credential.setUser(user);
@@ -152,7 +145,7 @@ final class StoredUsers {
         credential.setCreatedDate((Long) row[4]);
         credential.setSecretData((String) row[5]);
         credential.setCredentialData((String) row[6]);
-        credential.setPriority((Integer) row[7]);
+        credential.setPriority(((Number) row[7]).intValue());
         return credential;
     }
 

@@ -36,8 +36,7 @@ final class UserChangeLookup {
     }
 
     private Map<String, StoredUser> load(StoredUsers read, Collection<String> ids) {
-        Map<String, StoredUser> stored = read.load(ids);
-        read.loadCredentials();
+        Map<String, StoredUser> stored = read.loadWithCredentials(ids);
         read.loadConsents(works.stream()
                 .filter(work -> work.consents != null && stored.containsKey(work.existingId))
                 .map(work -> work.existingId)

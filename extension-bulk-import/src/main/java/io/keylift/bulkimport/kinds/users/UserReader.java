@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.shared.reference.ViewRights;
 import io.keylift.bulkimport.kind.shared.reference.VisibleAttributes;
 import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.RecordSource.Selection;
+import io.keylift.bulkimport.rows.OwnedTable;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,7 +24,7 @@ import org.keycloak.models.UserModel;
 import org.keycloak.representations.idm.CredentialRepresentation;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 
-/** Reads the users of a page: one query for each of their tables, one for each table that their rows refer to. */
+/** Reads the users of a page: one look-up of the rows of their tables, one for each table that they refer to. */
 final class UserReader {
 
     private final ExportContext context;
@@ -42,57 +43,67 @@ final class UserReader {
         ViewRights rights = ViewRights.of(context);
         List<String> visible =
                 ids.stream().filter(id -> rights.mayViewUser(context, id)).toList();
-        readUsers(visible);
+        Map<OwnedTable, List<Object[]>> found = find(visible);
+        addUsers(found.get(UserTables.USERS), found.getOrDefault(UserTables.ATTRIBUTES, List.of()));
         new ServiceAccountLookup(rows)
                 .clients(serviceAccounts)
                 .forEach((id, client) -> users.get(id).setServiceAccountClientId(client));
-        if (selection.has("requiredActions")) {
-            readActions(visible);
+        found.getOrDefault(UserTables.REQUIRED_ACTIONS, List.of())
+                .forEach(row -> users.get((String) row[0]).getRequiredActions().add((String) row[1]));
+        if (found.containsKey(UserTables.ROLES)) {
+            addRoles(found.get(UserTables.ROLES));
         }
-        if (selection.has("realmRoles") || selection.has("clientRoles")) {
-            readRoles(visible);
+        if (found.containsKey(UserTables.MEMBERSHIPS)) {
+            addMemberships(found.get(UserTables.MEMBERSHIPS));
         }
-        if (selection.has("groups") || selection.has("organizations")) {
-            readMemberships(visible);
-        }
-        if (selection.has("federatedIdentities")) {
-            readIdentities(visible);
-        }
-        if (selection.has("clientConsents")) {
-            ConsentReader consents = new ConsentReader(context, rows).read(visible);
+        found.getOrDefault(UserTables.IDENTITIES, List.of()).forEach(this::addIdentity);
+        if (found.containsKey(UserTables.CONSENTS)) {
+            ConsentReader consents = new ConsentReader(context, rows).read(found.get(UserTables.CONSENTS));
             users.forEach((id, user) -> user.setClientConsents(consents.of(id)));
         }
-        if (selection.secrets() && selection.has("credentials")) {
-            readCredentials(visible);
+        if (found.containsKey(UserTables.CREDENTIALS)) {
+            addCredentials(found.get(UserTables.CREDENTIALS));
         }
         return users;
     }
 
-    private void readUsers(Collection<String> ids) {
-        List<Object[]> found = rows.select(
-                "select u.id, u.username, u.email, u.firstName, u.lastName, u.enabled, u.emailVerified,"
-                        + " u.createdTimestamp, u.notBefore, u.federationLink, u.serviceAccountClientLink"
-                        + " from UserEntity u where u.id in (:values)",
-                ids,
-                Map.of());
-        List<Object[]> attributes = selection.has("attributes")
-                ? rows.select(
-                        "select a.user.id, a.name, a.value, a.longValue from UserAttributeEntity a"
-                                + " where a.user.id in (:values) order by a.id",
-                        ids,
-                        Map.of())
-                : List.of();
+    /** The rows of the tables that the selection requires. */
+    private Map<OwnedTable, List<Object[]>> find(Collection<String> ids) {
+        List<OwnedTable> tables = new ArrayList<>();
+        tables.add(UserTables.USERS);
+        add(tables, UserTables.ATTRIBUTES, selection.has("attributes"));
+        add(tables, UserTables.REQUIRED_ACTIONS, selection.has("requiredActions"));
+        add(tables, UserTables.ROLES, selection.has("realmRoles") || selection.has("clientRoles"));
+        add(tables, UserTables.MEMBERSHIPS, selection.has("groups") || selection.has("organizations"));
+        add(tables, UserTables.IDENTITIES, selection.has("federatedIdentities"));
+        add(tables, UserTables.CONSENTS, selection.has("clientConsents"));
+        add(tables, UserTables.CREDENTIALS, selection.secrets() && selection.has("credentials"));
+        List<List<Object[]>> read = rows.owned(tables, ids);
+        Map<OwnedTable, List<Object[]>> found = new HashMap<>();
+        for (int i = 0; i < tables.size(); i++) {
+            found.put(tables.get(i), read.get(i));
+        }
+        return found;
+    }
+
+    private static void add(List<OwnedTable> tables, OwnedTable table, boolean isRequired) {
+        if (isRequired) {
+            tables.add(table);
+        }
+    }
+
+    private void addUsers(List<Object[]> found, List<Object[]> attributes) {
         Set<String> names = new HashSet<>();
-        attributes.forEach(row -> names.add((String) row[1]));
+        attributes.forEach(row -> names.add((String) row[2]));
         VisibleAttributes visible = VisibleAttributes.of(context, names);
         found.forEach(row -> users.put((String) row[0], user(row, visible)));
         for (Object[] row : attributes) {
-            String name = (String) row[1];
+            String name = (String) row[2];
             if (visible.contains(name)) {
                 users.get((String) row[0])
                         .getAttributes()
                         .computeIfAbsent(name, any -> new ArrayList<>(1))
-                        .add((String) (row[3] == null ? row[2] : row[3]));
+                        .add((String) (row[4] == null ? row[3] : row[4]));
             } else if (visible.tells()) {
                 context.hidden((String) row[0], "attributes");
             }
@@ -102,18 +113,18 @@ final class UserReader {
     private UserRecord user(Object[] row, VisibleAttributes visible) {
         UserRecord user = new UserRecord();
         user.setId((String) row[0]);
-        user.setUsername(shown(visible, user.getId(), UserModel.USERNAME, row[1]));
-        user.setEmail(shown(visible, user.getId(), UserModel.EMAIL, row[2]));
-        user.setFirstName(shown(visible, user.getId(), UserModel.FIRST_NAME, row[3]));
-        user.setLastName(shown(visible, user.getId(), UserModel.LAST_NAME, row[4]));
-        user.setEnabled((Boolean) row[5]);
-        user.setEmailVerified((Boolean) row[6]);
-        user.setCreatedTimestamp((Long) row[7]);
-        user.setNotBefore((Integer) row[8]);
+        user.setUsername(shown(visible, user.getId(), UserModel.USERNAME, row[2]));
+        user.setEmail(shown(visible, user.getId(), UserModel.EMAIL, row[3]));
+        user.setFirstName(shown(visible, user.getId(), UserModel.FIRST_NAME, row[5]));
+        user.setLastName(shown(visible, user.getId(), UserModel.LAST_NAME, row[6]));
+        user.setEnabled((Boolean) row[7]);
+        user.setEmailVerified((Boolean) row[8]);
         user.setFederationLink((String) row[9]);
         if (row[10] != null) {
             serviceAccounts.add(user.getId());
         }
+        user.setNotBefore(((Number) row[11]).intValue());
+        user.setCreatedTimestamp((Long) row[12]);
         user.setAttributes(new TreeMap<>());
         user.setRequiredActions(new ArrayList<>(0));
         user.setFederatedIdentities(new ArrayList<>(0));
@@ -128,18 +139,8 @@ final class UserReader {
         return null;
     }
 
-    private void readActions(Collection<String> ids) {
-        rows.select(
-                        "select a.user.id, a.action from UserRequiredActionEntity a where a.user.id in (:values)"
-                                + " order by a.action",
-                        ids,
-                        Map.of())
-                .forEach(row -> users.get((String) row[0]).getRequiredActions().add((String) row[1]));
-    }
-
-    private void readRoles(Collection<String> ids) {
-        Map<String, List<String>> mappings = listed(rows.select(
-                "select m.user.id, m.roleId from UserRoleMappingEntity m where m.user.id in (:values)", ids, Map.of()));
+    private void addRoles(List<Object[]> found) {
+        Map<String, List<String>> mappings = listed(found);
         RoleNames names = RoleNames.load(context, rows, distinct(mappings));
         users.forEach((id, user) -> {
             RoleNames.Named named = names.name(id, mappings.getOrDefault(id, List.of()));
@@ -148,13 +149,8 @@ final class UserReader {
         });
     }
 
-    private void readMemberships(Collection<String> ids) {
+    private void addMemberships(List<Object[]> found) {
         Map<String, UserMemberships> memberships = new HashMap<>();
-        List<Object[]> found = rows.select(
-                "select m.user.id, m.groupId, m.membershipType from UserGroupMembershipEntity m"
-                        + " where m.user.id in (:values)",
-                ids,
-                Map.of());
         Set<String> groups = new HashSet<>();
         found.forEach(row -> groups.add((String) row[1]));
         GroupNames names = GroupNames.loadReferences(context, rows, groups);
@@ -169,46 +165,34 @@ final class UserReader {
         });
     }
 
-    private void readIdentities(Collection<String> ids) {
-        rows.select(
-                        "select f.user.id, f.identityProvider, f.userId, f.userName from FederatedIdentityEntity f"
-                                + " where f.user.id in (:values) order by f.identityProvider",
-                        ids,
-                        Map.of())
-                .forEach(row -> {
-                    FederatedIdentityRepresentation identity = new FederatedIdentityRepresentation();
-                    identity.setIdentityProvider((String) row[1]);
-                    identity.setUserId((String) row[2]);
-                    identity.setUserName((String) row[3]);
-                    users.get((String) row[0]).getFederatedIdentities().add(identity);
-                });
+    private void addIdentity(Object[] row) {
+        FederatedIdentityRepresentation identity = new FederatedIdentityRepresentation();
+        identity.setIdentityProvider((String) row[2]);
+        identity.setUserId((String) row[3]);
+        identity.setUserName((String) row[4]);
+        users.get((String) row[0]).getFederatedIdentities().add(identity);
     }
 
     /**
-     * Reads credentials, except those that no import accepts, such as the history of passwords and rows of old versions
+     * Adds credentials, except those that no import accepts, such as the history of passwords and rows of old versions
      * of Keycloak.
      */
-    private void readCredentials(Collection<String> ids) {
+    private void addCredentials(List<Object[]> found) {
         users.values().forEach(user -> user.setCredentials(new ArrayList<>(1)));
-        rows.select(
-                        "select c.user.id, c.id, c.type, c.userLabel, c.createdDate, c.secretData, c.credentialData"
-                                + " from CredentialEntity c where c.user.id in (:values) order by c.priority, c.id",
-                        ids,
-                        Map.of())
-                .forEach(row -> {
-                    if (!CredentialRules.TYPES.contains(row[2]) || row[5] == null || row[6] == null) {
-                        context.hidden((String) row[0], "credentials");
-                        return;
-                    }
-                    CredentialRepresentation credential = new CredentialRepresentation();
-                    credential.setId((String) row[1]);
-                    credential.setType((String) row[2]);
-                    credential.setUserLabel((String) row[3]);
-                    credential.setCreatedDate((Long) row[4]);
-                    credential.setSecretData((String) row[5]);
-                    credential.setCredentialData((String) row[6]);
-                    users.get((String) row[0]).getCredentials().add(credential);
-                });
+        for (Object[] row : found) {
+            if (!CredentialRules.TYPES.contains(row[2]) || row[5] == null || row[6] == null) {
+                context.hidden((String) row[0], "credentials");
+                continue;
+            }
+            CredentialRepresentation credential = new CredentialRepresentation();
+            credential.setId((String) row[1]);
+            credential.setType((String) row[2]);
+            credential.setUserLabel((String) row[3]);
+            credential.setCreatedDate((Long) row[4]);
+            credential.setSecretData((String) row[5]);
+            credential.setCredentialData((String) row[6]);
+            users.get((String) row[0]).getCredentials().add(credential);
+        }
     }
 
     private static Map<String, List<String>> listed(List<Object[]> rows) {

@@ -151,16 +151,31 @@ class ConstantStatementsIT {
                 });
     }
 
+    @Test
+    void law4_theTablesOfUsersAreReadInOneStatement(CrashTestServer server) throws IOException {
+        try (Sql sql = new Sql(server.database())) {
+            assertThat(chunk(sql, users(), "merge", SMALL).once().readings().keySet())
+                    .filteredOn(shape -> shape.contains(" user_attribute "))
+                    .singleElement()
+                    .asString()
+                    .contains("user_role_mapping", "user_group_membership", "federated_identity", "credential");
+        }
+    }
+
+    private static KindContract users() {
+        return Contracts.all().stream()
+                .filter(kind -> kind.kind().equals("users"))
+                .findFirst()
+                .orElseThrow();
+    }
+
     /**
      * A transaction costs a session, a connection and, if it writes, often a wait for the disk. These are those of the
      * new job, and of its chunk, which ends it. The request reads from caches.
      */
     @Test
     void anImportOfOneRecordHasNoTransactionInVain(CrashTestServer server) throws IOException {
-        KindContract users = Contracts.all().stream()
-                .filter(kind -> kind.kind().equals("users"))
-                .findFirst()
-                .orElseThrow();
+        KindContract users = users();
         try (Sql sql = new Sql(server.database())) {
             long least = Long.MAX_VALUE;
             // The server's own work, such as heartbeats, falls into some of them.

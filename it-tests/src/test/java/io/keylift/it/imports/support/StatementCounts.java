@@ -95,7 +95,7 @@ public record StatementCounts(Map<String, Count> byShape) {
         return query.toLowerCase(Locale.ROOT)
                 .replaceAll("\\s+", " ")
                 // The same statement is shown with its constants if the server had prepared it before.
-                .replaceAll("\\$\\d+|'[^']*'|\\b(\\d+|true|false)\\b", "?")
+                .replaceAll("\\$\\d+|'[^']*'|\\b(\\d+|true|false|null)\\b", "?")
                 .replaceAll("\\?(?:, ?\\?)++", "?")
                 .replaceAll("\\(\\?\\)(?:, ?\\(\\?\\))++", "(?)");
     }
