@@ -247,7 +247,7 @@ class UndoIT {
 
         ImportAnswer merged =
                 realm.imports().post("users?ifExists=merge&chunkSize=1&parallelism=1&undo=true&job=emails", moved);
-        ImportAnswer undone = undo(realm, "emails", "&parallelism=4");
+        ImportAnswer undone = undo(realm, "emails");
 
         assertThat(merged.count("updated")).as("%s", merged.lines()).isEqualTo(COUNT);
         assertThat(undone.addsUp().count("updated")).as("%s", undone.lines()).isEqualTo(COUNT);

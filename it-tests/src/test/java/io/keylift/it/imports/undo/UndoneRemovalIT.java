@@ -70,7 +70,7 @@ class UndoneRemovalIT {
     void law13_whatUsersOfSeveralChunksShareComesBack(TunedServer server) throws IOException {
         UndoneRemovals removals = users(server, "undone-one-by-one", UndoneRemovals::removeOneByOne);
 
-        removals.undoInParallel();
+        removals.undo();
     }
 
     /** How users are removed. */

@@ -64,30 +64,17 @@ public final class UndoneRemovals {
 
     /** Undoes all removals. After each undo, all rows are as they were before the removal. */
     public void undo() throws IOException {
-        undo("");
-    }
-
-    /** Does the same with several chunks at a time, as far as the kind allows. */
-    void undoInParallel() throws IOException {
-        undo("&parallelism=4");
-    }
-
-    private void undo(String parameters) throws IOException {
         while (!removed.isEmpty()) {
             RealmRows before = removed.peek().before();
-            assertThat(undoLast(parameters).summary().has("warnings")).isFalse();
+            assertThat(undoLast().summary().has("warnings")).isFalse();
             assertSame(database, realm, before);
         }
     }
 
     /** Undoes the last removal that is not undone. */
     public ImportAnswer undoLast() throws IOException {
-        return undoLast("");
-    }
-
-    private ImportAnswer undoLast(String parameters) throws IOException {
         Removed last = removed.pop();
-        ImportAnswer undone = realm.imports().post("jobs/" + last.job() + "/undo?results=all" + parameters, "");
+        ImportAnswer undone = realm.imports().post("jobs/" + last.job() + "/undo?results=all", "");
         assertThat(undone.addsUp().rejects())
                 .as("%s: %s", last.job(), undone.lines())
                 .isEmpty();
