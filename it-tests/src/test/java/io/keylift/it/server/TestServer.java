@@ -17,7 +17,7 @@ public final class TestServer {
     }
 
     /**
-     * The same without Keycloak's clean-ups of every realm, each 15 and each 3 minutes, which would be counted with a
+     * Settings without Keycloak's clean-ups of every realm, each 15 and each 3 minutes, which would be counted with a
      * test's own statements.
      */
     public static ServerSettings withoutCleanUps(Database database) {
