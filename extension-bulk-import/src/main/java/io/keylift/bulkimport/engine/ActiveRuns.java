@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** The runs in progress on this node. */
 final class ActiveRuns {
 
     private final Map<String, ImportRun> runs = new ConcurrentHashMap<>();
+    private final AtomicLong requested = new AtomicLong();
 
     /**
      * Adds a run. If two runs of one job meet here, the later attempt stays and the other one ends, whichever was added
@@ -55,22 +57,50 @@ final class ActiveRuns {
         return List.copyOf(runs.keySet());
     }
 
-    /** Applies the stored state of a job to its run on this node. */
-    void follow(String uid, JobState stored) {
+    /** Number of states that requests have stored and applied so far. */
+    long requested() {
+        return requested.get();
+    }
+
+    /** Applies the state of a job that a request has just stored to its run on this node. */
+    synchronized void follow(String uid, JobState stored) {
+        requested.incrementAndGet();
+        apply(uid, stored);
+    }
+
+    /**
+     * Applies the states that were read from the database to the runs of {@code uids}, unless a request has stored a
+     * newer one meanwhile: the next heartbeat then reads them again.
+     *
+     * @param before {@link #requested} before they were read
+     */
+    synchronized void follow(List<String> uids, Map<String, JobState> read, long before) {
+        if (requested.get() == before) {
+            uids.forEach(uid -> apply(uid, read.get(uid)));
+        }
+    }
+
+    private void apply(String uid, JobState stored) {
         ImportRun run = runs.get(uid);
         if (run == null) {
             return;
         }
         if (stored == null) {
             run.control().end(RunControl.REALM_GONE);
-        } else if (stored.run() != run.job().run()) {
+        } else if (stored.run() > run.job().run()) {
             supersede(run);
-        } else if (stored.status() == JobStatus.PAUSED) {
-            run.control().pause();
-        } else if (stored.status() == JobStatus.CANCELLED) {
-            run.control().end(RunControl.CANCELLED);
-        } else if (run.control().isPaused()) {
-            run.control().resume();
+        } else if (stored.run() == run.job().run()) {
+            apply(run.control(), stored.status());
+        }
+    }
+
+    /** A run that waits does not go on in a job that has ended: another run may take that over. */
+    private static void apply(RunControl control, JobStatus stored) {
+        switch (stored) {
+            case PAUSED -> control.pause();
+            case CANCELLED -> control.end(RunControl.CANCELLED);
+            case RUNNING -> control.resume();
+            default -> {}
         }
     }
 

@@ -12,6 +12,7 @@ import io.keylift.bulkimport.place.Patience;
 import io.keylift.bulkimport.place.Place;
 import io.keylift.bulkimport.place.Places;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -163,9 +164,10 @@ public final class ImportEngine implements AutoCloseable {
                 return;
             }
             KeycloakModelUtils.runJobInTransaction(sessionFactory, session -> {
-                var uids = active.uids();
+                long requested = active.requested();
+                List<String> uids = active.uids();
                 Map<String, JobState> stored = ledgers.apply(session).heartbeat(uids, System.currentTimeMillis());
-                uids.forEach(uid -> active.follow(uid, stored.get(uid)));
+                active.follow(uids, stored, requested);
             });
             active.endWherePausesAreInTheWay();
             KeycloakModelUtils.runJobInTransaction(

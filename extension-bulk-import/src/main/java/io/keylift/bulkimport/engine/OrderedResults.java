@@ -21,6 +21,7 @@ final class OrderedResults {
     private final ResultSink sink;
     private final Map<Integer, Pending> pending = new HashMap<>();
     private int next = 1;
+    private int nextDeferred = DeferredLines.FIRST;
     private Counters counters = Counters.ZERO;
     private long processed;
 
@@ -47,7 +48,13 @@ final class OrderedResults {
         if (!resumed) {
             processed += entry.counters().read();
         }
+        nextDeferred = entry.chunk() - 1;
         sink.committed(entry, records, resumed);
+    }
+
+    /** Number of the chunk that follows the chunks of deferred lines so far. */
+    synchronized int nextDeferred() {
+        return nextDeferred;
     }
 
     /** Passes on the remaining results when an earlier chunk failed: their chunks are committed. */

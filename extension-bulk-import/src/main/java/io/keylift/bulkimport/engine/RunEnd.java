@@ -5,6 +5,7 @@ package io.keylift.bulkimport.engine;
 import io.keylift.bulkimport.caller.CallerGoneException;
 import io.keylift.bulkimport.engine.RunControl.End;
 import io.keylift.bulkimport.input.Fingerprint;
+import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobSpec;
@@ -13,6 +14,7 @@ import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.kind.spi.StorageUnreachableException;
 import io.keylift.bulkimport.rows.TransactionFailure;
 import java.util.List;
+import java.util.Optional;
 import org.jboss.logging.Logger;
 
 /** Determines and records the end of a run, which can differ from the end that the run intended. */
@@ -186,14 +188,38 @@ final class RunEnd {
         if (stored.status() == JobStatus.CANCELLED) {
             return RunControl.CANCELLED;
         }
-        if (wanted.status() == JobStatus.COMPLETED
-                && !ledger.counters(job.uid()).equals(results.counters())) {
+        if (wanted.status() == JobStatus.COMPLETED && !agrees(ledger)) {
             return new End(
                     JobStatus.INTERRUPTED,
                     "commits_lost",
                     resume("The database crashed and lost committed chunks", job.spec()));
         }
         return wanted;
+    }
+
+    /** Whether the ledger has the chunks that this run has reported, and no others. */
+    private boolean agrees(JobLedger ledger) {
+        if (ledger.counters(job.uid()).equals(results.counters())) {
+            return true;
+        }
+        if (job.spec().isVerification()) {
+            return false; // it must not report what was found before it looked: the next run finds all anew
+        }
+        reportMissed(ledger);
+        return ledger.counters(job.uid()).equals(results.counters());
+    }
+
+    /**
+     * Reports chunks without a place in the input that another run has committed since this one has looked for them: a
+     * run that has been taken over may still commit what it has begun, and so leave this one nothing to do.
+     */
+    private void reportMissed(JobLedger ledger) {
+        Optional<ChunkEntry> missed = ledger.entry(job.uid(), results.nextDeferred());
+        while (missed.isPresent()) {
+            warnings.add(missed.get());
+            results.addDeferred(missed.get(), List.of(), true);
+            missed = ledger.entry(job.uid(), results.nextDeferred());
+        }
     }
 
     /** In its own transaction: Keycloak commits a transaction that stores an event asynchronously. */

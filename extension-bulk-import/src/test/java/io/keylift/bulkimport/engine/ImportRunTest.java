@@ -15,6 +15,7 @@ import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobOption;
 import io.keylift.bulkimport.job.JobOptions;
 import io.keylift.bulkimport.job.JobSpec;
+import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Warning;
@@ -73,7 +74,7 @@ class ImportRunTest {
     }
 
     @Test
-    void law2_ofTwoRunsOfAJobTheLaterAttemptStaysInWhicheverOrderTheyCome() {
+    void law2_ofTwoRunsOfAJobTheLaterAttemptStaysInWhicheverOrderTheyCome() throws IOException {
         ActiveRuns inOrder = new ActiveRuns();
         ActiveRuns swapped = new ActiveRuns();
         ImportRun first = run(1);
@@ -94,6 +95,50 @@ class ImportRunTest {
         assertThat(swapped.sharedPlace("uid")).isPresent();
     }
 
+    /** Its run may be about to be taken over: two runs of a job should not both work on it. */
+    @Test
+    void law2_aPausedRunDoesNotGoOnInAJobThatHasEnded() throws IOException {
+        ActiveRuns active = new ActiveRuns();
+        ImportRun run = run(1);
+        active.add(run);
+        active.follow("uid", new JobState(1, JobStatus.PAUSED));
+
+        active.follow("uid", new JobState(1, JobStatus.INTERRUPTED));
+
+        assertThat(run.control().isPaused()).isTrue();
+        active.follow("uid", new JobState(1, JobStatus.RUNNING));
+        assertThat(run.control().isPaused()).isFalse();
+    }
+
+    @Test
+    void law2_whatAHeartbeatReadBeforeARequestDoesNotUndoTheRequest() throws IOException {
+        ActiveRuns active = new ActiveRuns();
+        ImportRun run = run(1);
+        active.add(run);
+        long requested = active.requested();
+        Map<String, JobState> read = Map.of("uid", new JobState(1, JobStatus.RUNNING));
+        active.follow("uid", new JobState(1, JobStatus.PAUSED));
+
+        active.follow(active.uids(), read, requested);
+
+        assertThat(run.control().isPaused()).isTrue();
+        active.follow(active.uids(), read, active.requested());
+        assertThat(run.control().isPaused()).isFalse();
+    }
+
+    @Test
+    void law2_whatAHeartbeatReadBeforeARunTookOverDoesNotEndThatRun() throws IOException {
+        ActiveRuns active = new ActiveRuns();
+        ImportRun second = run(2);
+        active.add(second);
+
+        active.follow("uid", new JobState(1, JobStatus.RUNNING));
+
+        assertThat(second.control().isEnding()).isFalse();
+        active.follow("uid", new JobState(3, JobStatus.RUNNING));
+        assertThat(second.control().end()).isEqualTo(RunControl.SUPERSEDED);
+    }
+
     private static InputStream broken(IOException failure) {
         return new SequenceInputStream(new ByteArrayInputStream(new byte[] {'\n'}), new InputStream() {
             @Override
@@ -104,13 +149,16 @@ class ImportRunTest {
     }
 
     private void run(InputStream body, ChunkThreads threads) throws IOException {
-        ImportInput input = new ImportInput(
-                InputFormat.NDJSON.open(body, false, new InputLimits(1000, 10, 0)), 1, 1000, ImportInput.UNKNOWN_SIZE);
-        run(1, input, threads).run();
+        run(1, input(body), threads).run();
     }
 
-    private ImportRun run(int attempt) {
-        return run(attempt, null, Runnable::run);
+    private static ImportInput input(InputStream body) throws IOException {
+        return new ImportInput(
+                InputFormat.NDJSON.open(body, false, new InputLimits(1000, 10, 0)), 1, 1000, ImportInput.UNKNOWN_SIZE);
+    }
+
+    private ImportRun run(int attempt) throws IOException {
+        return run(attempt, input(InputStream.nullInputStream()), Runnable::run);
     }
 
     private ImportRun run(int attempt, ImportInput input, ChunkThreads threads) {

@@ -26,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -54,6 +55,7 @@ class OnlyChunkTest {
                     case "counters" -> counters;
                     case "heartbeat" -> Map.of("uid", new JobState(1, JobStatus.RUNNING));
                     case "keepInput" -> null;
+                    case "entry" -> Optional.empty();
                     default -> true;
                 };
             });

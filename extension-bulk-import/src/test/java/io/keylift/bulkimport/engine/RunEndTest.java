@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.bulkimport.engine.RunControl.End;
 import io.keylift.bulkimport.input.Fingerprint;
+import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.job.ImportJob;
@@ -19,8 +20,10 @@ import io.keylift.bulkimport.job.Operation;
 import io.keylift.bulkimport.job.Warning;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RunEndTest {
@@ -29,6 +32,8 @@ class RunEndTest {
     private static final End COMPLETED = new End(JobStatus.COMPLETED, null, null);
 
     private final List<String> written = new ArrayList<>();
+    private final List<Integer> reported = new ArrayList<>();
+    private final Map<Integer, ChunkEntry> entries = new HashMap<>();
 
     @Test
     void theEndOfAnUndoIsStoredWithItsInputAndWarnings() {
@@ -49,6 +54,17 @@ class RunEndTest {
         assertThat(store(RUN, new Counters(1, 0, 0, 0, 0)).code()).isEqualTo("commits_lost");
 
         assertThat(written).contains("move").doesNotContain("settleUndo");
+    }
+
+    /** The last objects of a mirror, or the last lines that wait, may be those of such a chunk. */
+    @Test
+    void law2_chunksThatTheRunBeforeHasCommittedMeanwhileAreReported() {
+        entries.put(-1, entry(-1));
+        entries.put(-2, entry(-2));
+
+        assertThat(store(RUN, new Counters(2, 0, 0, 0, 0))).isEqualTo(COMPLETED);
+
+        assertThat(reported).containsExactly(-1, -2);
     }
 
     /** A request to cancel may come when the transaction of the only chunk has just ended the job. */
@@ -73,7 +89,7 @@ class RunEndTest {
     }
 
     /** The end of a run whose sessions cannot be opened. */
-    private static RunEnd end() {
+    private RunEnd end() {
         JobSpec spec = new JobSpec(
                 "undo",
                 "realm",
@@ -105,7 +121,7 @@ class RunEndTest {
                 input,
                 null,
                 null,
-                new OrderedResults(null),
+                new OrderedResults(new Reported()),
                 new WarningCount(input, List.of()),
                 new OnlyChunk(job, null, input, false));
     }
@@ -118,6 +134,8 @@ class RunEndTest {
                             return Map.of("uid", new JobState(latest, JobStatus.RUNNING));
                         case "counters":
                             return committed;
+                        case "entry":
+                            return Optional.ofNullable(entries.get(arguments[1]));
                         case "left":
                             return Map.of("undone", 2L);
                         default:
@@ -125,6 +143,31 @@ class RunEndTest {
                             return method.getName().equals("move") ? true : null;
                     }
                 });
+    }
+
+    private static ChunkEntry entry(int chunk) {
+        return new ChunkEntry(chunk, 0, 0, new byte[0], new Counters(1, 0, 0, 0, 0), List.of(), null, 0);
+    }
+
+    private final class Reported implements ResultSink {
+
+        @Override
+        public void opened(ImportJob job) {}
+
+        @Override
+        public void committed(ChunkEntry entry, List<RecordResult> records, boolean resumed) {
+            reported.add(entry.chunk());
+        }
+
+        @Override
+        public void ended(
+                JobStatus status,
+                String code,
+                String message,
+                List<Warning> warnings,
+                Counters counters,
+                long processed,
+                long nanos) {}
     }
 
     private static final class Empty extends ChunkInput {

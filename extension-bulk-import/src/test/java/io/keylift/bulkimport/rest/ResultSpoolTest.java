@@ -4,6 +4,7 @@ package io.keylift.bulkimport.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.keylift.bulkimport.spool.SpoolSpace;
 import java.io.ByteArrayOutputStream;
@@ -112,18 +113,20 @@ class ResultSpoolTest {
             }
         };
         quick.add("first\n".getBytes(StandardCharsets.UTF_8));
-        CompletableFuture<Void> reading = CompletableFuture.runAsync(() -> {
+        Thread reading = new Thread(() -> {
             try {
                 quick.drainTo(out, Optional::empty);
             } catch (IOException e) {
                 throw new IllegalStateException(e);
             }
         });
+        reading.start();
+        await().until(() -> reading.getState() == Thread.State.TIMED_WAITING);
 
         quick.add("second\n".getBytes(StandardCharsets.UTF_8));
         quick.end("last\n".getBytes(StandardCharsets.UTF_8));
 
-        reading.get(20, TimeUnit.SECONDS);
+        reading.join();
         assertThat(written).containsExactly("first\nsecond\nlast\n");
     }
 

@@ -4,7 +4,8 @@ package io.keylift.bulkimport.kind.shared.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Set;
+import java.util.LinkedHashSet;
+import java.util.List;
 import org.infinispan.Cache;
 import org.infinispan.configuration.cache.ConfigurationBuilder;
 import org.infinispan.configuration.global.GlobalConfigurationBuilder;
@@ -79,7 +80,7 @@ class UserInvalidationsTest {
     }
 
     private void invalidate(String... keys) {
-        UserInvalidations.invalidate(manager, revisions, Set.of(keys));
+        UserInvalidations.invalidate(manager, revisions, new LinkedHashSet<>(List.of(keys)));
     }
 
     @Test
