@@ -38,15 +38,11 @@ public final class SharedServer implements AutoCloseable {
 
     private SharedServer(EmbeddedDatabase database) {
         this.database = database;
-        this.keycloak = TestServer.on(database)
+        this.keycloak = TestServer.withoutCleanUps(database)
                 // Realms of all tests stay in it, as those of one production server do.
                 .option("cache-embedded-realms-max-count", "100000")
                 .option("spi-keylift-request-observer--request-timings--max-realms", TIMED_REALMS)
                 .option("spi-keylift-request-observer--timings-history--warm-up-minutes", WARM_UP_MINUTES)
-                // Keycloak's clean-ups of every realm, each 15 and each 3 minutes, would be counted with a test's own
-                // statements.
-                .option("spi-scheduled--interval", "86400")
-                .option("spi-user-sessions--infinispan--session-expiration-period", "86400")
                 .option("log-level", "INFO,io.keylift:debug")
                 .start();
         this.admin = AdminHttp.master(keycloak.baseUrl());

@@ -36,26 +36,11 @@ final class SharedServerExtension implements ParameterResolver, AfterAllCallback
         }
     }
 
-    /** JUnit closes what is in a class's store after the class, what is in the root's after all classes. */
     private static Store store(ExtensionContext context) {
-        ExtensionContext owner = context;
-        if (hasOwnServer(context)) {
-            while (owner.getTestMethod().isPresent()) {
-                owner = owner.getParent().orElseThrow();
-            }
-        } else {
-            owner = context.getRoot();
-        }
-        return owner.getStore(NAMESPACE);
+        return context.getRoot().getStore(NAMESPACE);
     }
 
-    /** A store also finds what is in the root's: keys must differ. */
-    private static Object key(ExtensionContext context) {
-        Class<?> testClass = context.getRequiredTestClass();
-        return hasOwnServer(context) ? testClass : SharedServers.of(testClass);
-    }
-
-    private static boolean hasOwnServer(ExtensionContext context) {
-        return context.getRequiredTestClass().isAnnotationPresent(OwnServer.class);
+    private static String key(ExtensionContext context) {
+        return SharedServers.of(context.getRequiredTestClass());
     }
 }

@@ -5,6 +5,7 @@ package io.keylift.it.capabilities;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.keylift.it.SecondTier;
 import io.keylift.it.imports.support.CrashTestServer;
 import io.keylift.it.imports.support.OnCrashTestServer;
 import io.keylift.it.imports.support.Sql;
@@ -19,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Law 2 for assignments: the server is killed in the middle of a change. */
+@SecondTier
 @OnCrashTestServer
 class KilledIT {
 

@@ -15,4 +15,14 @@ public final class TestServer {
         return KeycloakServer.on(database)
                 .provider(Workspace.directory("example").resolve("example-kind.jar"));
     }
+
+    /**
+     * The same without Keycloak's clean-ups of every realm, each 15 and each 3 minutes, which would be counted with a
+     * test's own statements.
+     */
+    public static ServerSettings withoutCleanUps(Database database) {
+        return on(database)
+                .option("spi-scheduled--interval", "86400")
+                .option("spi-user-sessions--infinispan--session-expiration-period", "86400");
+    }
 }

@@ -19,16 +19,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Law 5 for every kind. */
+/** Law 5 for every kind. What some tests bring, later ones change and remove: the Admin API takes its time. */
 @OnSharedServer
+@TestMethodOrder(OrderAnnotation.class)
 class KindEqualityIT {
 
     /** As many as there are different ones: what a record has depends on its number. */
     private static final int FRESH = 12;
+
+    private static final int STAYING = 2;
 
     private static final KindRealms BY_API = new KindRealms("new-by-api", Map.of());
     private static final KindRealms BY_IMPORT = new KindRealms("new-by-import", Map.of());
@@ -71,6 +77,7 @@ class KindEqualityIT {
 
     @ParameterizedTest
     @MethodSource("kinds")
+    @Order(1)
     void law5_aNewRecordIsRowForRowWhatTheAdminApiMakesOfIt(KindContract kind, SharedServer server) {
         Brought brought = Brought.of(kind, server);
 
@@ -85,6 +92,7 @@ class KindEqualityIT {
 
     @ParameterizedTest
     @MethodSource("changeableKinds")
+    @Order(2)
     void law5_overwritingIsRowForRowWhatTheAdminApiDoes(KindContract kind, SharedServer server) throws IOException {
         Brought brought = Brought.of(kind, server);
         List<ObjectNode> changed = new ArrayList<>();
@@ -93,5 +101,29 @@ class KindEqualityIT {
         }
 
         brought.pair().compare(kind.kind() + "?chunkSize=8&ifExists=overwrite", kind::overwrite, changed);
+    }
+
+    static List<Named<KindContract>> removableKinds() {
+        return Contracts.named().stream()
+                .filter(kind -> kind.getPayload().isRemovable())
+                .toList();
+    }
+
+    /** Records of others stay. */
+    @ParameterizedTest
+    @MethodSource("removableKinds")
+    @Order(3)
+    void law5_aRemovalLeavesWhatTheAdminApiLeaves(KindContract kind, SharedServer server) throws IOException {
+        Brought brought = Brought.of(kind, server);
+
+        Map<String, Integer> growth = brought.pair()
+                .compare(
+                        kind.kind() + "?op=remove&chunkSize=5",
+                        kind::remove,
+                        brought.fresh().subList(0, FRESH - STAYING));
+
+        assertThat(growth)
+                .isNotEmpty()
+                .allSatisfy((table, rows) -> assertThat(rows).as(table).isNegative());
     }
 }

@@ -4,6 +4,7 @@ package io.keylift.it.imports.equality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.SecondTier;
 import io.keylift.it.imports.kinds.ClientsContract;
 import io.keylift.it.imports.support.OnSmallServer;
 import io.keylift.it.imports.support.Records;
@@ -16,6 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Law 5 for the keys of new SAML clients. Without optimized code, a server takes half a minute for a pair of them. */
+@SecondTier
 @OnSmallServer
 class SamlKeysIT {
 

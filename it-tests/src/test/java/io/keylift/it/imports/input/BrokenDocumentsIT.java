@@ -5,6 +5,7 @@ package io.keylift.it.imports.input;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.TestRealms;
 import io.keylift.it.imports.load.HeapUsage;
 import io.keylift.it.imports.support.BrokenInput;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** No document and no archive makes the server fail, lose a good record, or keep memory or a file. */
 @Tag("soak-documents-malformed")
+@SecondTier
 @OnSmallServer
 class BrokenDocumentsIT {
 

@@ -5,13 +5,13 @@ package io.keylift.it.imports.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.keylift.it.OwnServer;
-import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
 import io.keylift.it.imports.kinds.KindRealms;
+import io.keylift.it.imports.support.CrashTestServer;
 import io.keylift.it.imports.support.ImportAnswer;
+import io.keylift.it.imports.support.OnCrashTestServer;
 import io.keylift.it.imports.support.Records;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.StatementCounts;
@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Law 4 for every kind, with the database's own statement counts. */
-@OwnServer
+@OnCrashTestServer
 @Tag("soak-statements")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConstantStatementsIT {
@@ -55,7 +55,8 @@ class ConstantStatementsIT {
 
     /** The realms have seen a record of each kind: the first ones also make what all of them need. */
     @BeforeAll
-    void realms(SharedServer server) throws IOException {
+    void realms(CrashTestServer server) throws IOException {
+        server.ensureRunning();
         admin = server.admin();
         for (KindContract kind : Contracts.all()) {
             add(kind, 10, LARGE);
@@ -74,7 +75,7 @@ class ConstantStatementsIT {
     @ParameterizedTest
     @MethodSource("ways")
     void law4_statementsGrowNeitherWithTheChunkNorWithTheRealmNorWithEarlierImports(
-            KindContract kind, String ifExists, SharedServer server) throws IOException {
+            KindContract kind, String ifExists, CrashTestServer server) throws IOException {
         try (Sql sql = new Sql(server.database())) {
             List<StatementCounts> both =
                     StatementCounts.ofTwo(chunk(sql, kind, ifExists, SMALL), chunk(sql, kind, ifExists, LARGE));
@@ -107,7 +108,8 @@ class ConstantStatementsIT {
     /** Rows without an entity of their own are deleted in a JDBC batch, which counts as one statement for each row. */
     @ParameterizedTest
     @MethodSource("removals")
-    void law4_theStatementsOfARemovalDoNotGrowWithTheChunk(KindContract kind, SharedServer server) throws IOException {
+    void law4_theStatementsOfARemovalDoNotGrowWithTheChunk(KindContract kind, CrashTestServer server)
+            throws IOException {
         try (Sql sql = new Sql(server.database())) {
             assertConstant(removal(sql, realms, kind, SMALL, "remove"), removal(sql, realms, kind, LARGE, "remove"));
         }
@@ -174,7 +176,7 @@ class ConstantStatementsIT {
      * new job, and of its chunk, which ends it. The request reads from caches.
      */
     @Test
-    void anImportOfOneRecordHasNoTransactionInVain(SharedServer server) throws IOException {
+    void anImportOfOneRecordHasNoTransactionInVain(CrashTestServer server) throws IOException {
         KindContract users = Contracts.all().stream()
                 .filter(kind -> kind.kind().equals("users"))
                 .findFirst()

@@ -4,6 +4,7 @@ package io.keylift.it.imports.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.SecondTier;
 import io.keylift.it.TestRealms;
 import io.keylift.it.http.BodyWriter;
 import io.keylift.it.imports.support.ImportAnswer;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.Timeout;
  * Law 6: half a gigabyte of heap for a document of any length. Prints its rate beside that of the same users as lines.
  */
 @Tag("soak-document")
+@SecondTier
 @OnSmallServer
 class LongDocumentIT {
 

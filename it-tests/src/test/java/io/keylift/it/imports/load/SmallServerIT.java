@@ -3,22 +3,18 @@
 package io.keylift.it.imports.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
+import io.keylift.it.SecondTier;
 import io.keylift.it.TestRealms;
-import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
-import io.keylift.it.imports.support.ImportedRows;
 import io.keylift.it.imports.support.Ledger;
 import io.keylift.it.imports.support.LiveImport;
-import io.keylift.it.imports.support.MetricsPage;
 import io.keylift.it.imports.support.OnSmallServer;
 import io.keylift.it.imports.support.SlowReader;
 import io.keylift.it.imports.support.SmallServer;
 import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.UserRecords;
-import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.KeycloakServer;
 import io.keylift.it.soak.Soak;
 import java.io.IOException;
@@ -27,19 +23,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Laws 3 and 6: two database connections are enough for any number of imports whose clients pause, and half a gigabyte
  * of heap for an import of any length.
  */
+@SecondTier
 @OnSmallServer
 class SmallServerIT {
 
@@ -58,10 +52,7 @@ class SmallServerIT {
     private static KeycloakServer keycloak;
     private static ImportClient client;
     private static Sql sql;
-    private static MetricsPage metrics;
-    private static Callers callers;
-
-    private final List<PausedImport> paused = new ArrayList<>();
+    private static PausedClients clients;
 
     @BeforeAll
     static void start(SmallServer server) {
@@ -69,8 +60,7 @@ class SmallServerIT {
         client = new ImportClient(server.admin(), REALM);
         TestRealms.create(client.admin(), REALM);
         sql = new Sql(server.database());
-        metrics = new MetricsPage(keycloak);
-        callers = new Callers(keycloak, client.admin(), REALM);
+        clients = new PausedClients(keycloak, client, sql);
     }
 
     @AfterAll
@@ -80,35 +70,23 @@ class SmallServerIT {
 
     @AfterEach
     void close() throws IOException {
-        for (PausedImport one : paused) {
-            one.close();
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void law3_anImportWhoseClientPauses_holdsNoConnection(PausedImport.Place place) throws IOException {
-        pause(place, "alone");
-        workMeanwhile("beside-" + place.ordinal());
-
-        assertNoConnectionIsHeld();
-        assertAllIsAddedInTheEnd();
+        clients.close();
     }
 
     @Test
     void law3_moreImportsThanConnections_keepNobodyFromWork() throws IOException {
         for (PausedImport.Place place : PausedImport.Place.values()) {
-            pause(place, "first");
-            pause(place, "second");
+            clients.pause(place, "first");
+            clients.pause(place, "second");
         }
-        assertThat(paused).hasSizeGreaterThan(SmallServer.CONNECTIONS);
+        assertThat(clients.count()).isGreaterThan(SmallServer.CONNECTIONS);
         for (int i = 1; i <= 20; i++) {
-            workMeanwhile("beside-all-" + i);
+            clients.workMeanwhile("beside-all-" + i);
         }
 
-        assertNoConnectionIsHeld();
-        assertThat(connections("true")).as("connections at all").isLessThanOrEqualTo(SmallServer.CONNECTIONS);
-        assertAllIsAddedInTheEnd();
+        clients.assertNoConnectionIsHeld();
+        assertThat(clients.connections("true")).as("connections at all").isLessThanOrEqualTo(SmallServer.CONNECTIONS);
+        clients.assertAllIsAddedInTheEnd();
     }
 
     /** Whatever the contract has to read, by clients that read none of it. */
@@ -131,9 +109,9 @@ class SmallServerIT {
             for (String path : readable()) {
                 readers.add(new SlowReader(keycloak.baseUrl().resolve(path), client.admin()));
             }
-            workMeanwhile("beside-readers");
+            clients.workMeanwhile("beside-readers");
 
-            assertNoConnectionIsHeld();
+            clients.assertNoConnectionIsHeld();
             int lines = 1;
             while (readers.get(0).next("{") != null) {
                 lines++;
@@ -159,49 +137,6 @@ class SmallServerIT {
         });
         assertThat(paths).hasSizeGreaterThan(30);
         return paths;
-    }
-
-    private void pause(PausedImport.Place place, String name) throws IOException {
-        paused.add(place.open(client, name + "-" + place.ordinal()));
-        Map<String, String> port =
-                Map.of("server_port", Integer.toString(keycloak.baseUrl().getPort()), "url_scheme", "http");
-        await().untilAsserted(() -> assertThat(metrics.byTags("http_server_active_requests"))
-                .as("requests under way")
-                .containsEntry(port, (double) paused.size()));
-    }
-
-    /** Creates a user by the Admin API, who then signs in. */
-    private static void workMeanwhile(String user) {
-        callers.create(user);
-        assertThat(callers.signIn(user).token()).isNotBlank();
-    }
-
-    private static void assertNoConnectionIsHeld() {
-        await().untilAsserted(() -> {
-            assertThat(metrics.byTags("agroal_active_count"))
-                    .as("connections that the pool has handed out")
-                    .isEqualTo(Map.of(Map.of("datasource", "default"), 0.0));
-            assertThat(connections("state <> 'idle'"))
-                    .as("connections with a statement or a transaction")
-                    .isZero();
-        });
-    }
-
-    private void assertAllIsAddedInTheEnd() throws IOException {
-        ImportedRows rows = new ImportedRows(sql, REALM);
-        for (PausedImport one : paused) {
-            ImportAnswer answer = one.finish();
-            assertThat(answer.addsUp().end()).isEqualTo("COMPLETED");
-            assertThat(answer.count("added")).isEqualTo(PausedImport.USERS);
-            assertThat(rows.users(one.job() + "-")).hasSize(PausedImport.USERS);
-        }
-    }
-
-    /** Keycloak's own connections to the database. */
-    private static long connections(String condition) {
-        return sql.number("select count(*) from pg_stat_activity"
-                + " where datname = current_database() and backend_type = 'client backend' and application_name <> '"
-                + EmbeddedDatabase.OWN_CONNECTIONS + "' and " + condition);
     }
 
     @Test

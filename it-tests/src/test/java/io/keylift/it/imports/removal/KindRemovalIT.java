@@ -18,9 +18,7 @@ import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.LiveImport;
 import io.keylift.it.imports.support.RealmRows;
 import io.keylift.it.imports.support.Records;
-import io.keylift.it.imports.support.RejectComparison;
 import io.keylift.it.imports.support.TwinRealm;
-import io.keylift.it.imports.support.TwinRealmPair;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -41,17 +39,12 @@ class KindRemovalIT {
 
     private static final int COUNT = 45;
 
-    /** Fewer: the Admin API makes and removes each of them. */
-    private static final int COMPARED = 14;
-
     /** In chunks of 10, two removals in different orders have two or three records of each pair of chunks in common. */
     private static final int CONTENDED = 40;
 
     /** For those tests that only look at outcomes, each with records of other numbers. */
     private static final KindRealms SHARED = new KindRealms("removed-from", Map.of());
 
-    private static final KindRealms BY_API = new KindRealms("removed-by-api", Map.of());
-    private static final KindRealms BY_REMOVAL = new KindRealms("removed-by-removal", Map.of());
     private static final KindRealms BY_CALLERS = new KindRealms("removed-by-callers", Callers.CHEAP_PASSWORDS);
 
     /** By realm. */
@@ -73,24 +66,6 @@ class KindRemovalIT {
         Contracts.all().forEach(kind -> expected.put(kind.kind(), kind.isRemovable()));
 
         assertThat(said).isEqualTo(expected).containsValue(true);
-    }
-
-    /** The very records that were imported, and those of others stay. */
-    @ParameterizedTest
-    @MethodSource("removableKinds")
-    void law5_aRemovalLeavesWhatTheAdminApiLeaves(KindContract kind, SharedServer server) throws IOException {
-        TwinRealm one = BY_API.of(server.admin(), kind);
-        TwinRealm other = BY_REMOVAL.of(server.admin(), kind);
-        TwinRealmPair pair = new TwinRealmPair(server.database(), kind, one, other);
-        List<ObjectNode> records = records(kind, 0, COMPARED);
-        new RejectComparison(one, other).write(kind.kind(), kind::createExactly, records);
-
-        Map<String, Integer> change =
-                pair.compare(kind.kind() + "?op=remove&chunkSize=5", kind::remove, records.subList(0, COMPARED - 2));
-
-        assertThat(change)
-                .isNotEmpty()
-                .allSatisfy((table, growth) -> assertThat(growth).as(table).isNegative());
     }
 
     @ParameterizedTest

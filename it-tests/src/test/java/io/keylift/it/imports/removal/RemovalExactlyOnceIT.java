@@ -5,6 +5,7 @@ package io.keylift.it.imports.removal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.TestRealms;
 import io.keylift.it.imports.support.CrashTestServer;
 import io.keylift.it.imports.support.ImportAnswer;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Law 2 for removals: Keycloak is killed in the middle of one. */
 @Tag("soak-removed-exactly-once")
+@SecondTier
 @OnCrashTestServer
 class RemovalExactlyOnceIT {
 

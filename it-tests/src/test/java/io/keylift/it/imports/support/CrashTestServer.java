@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /**
- * One Keycloak with a database of its own, for all test classes that kill the server at a chosen moment, or that need
- * a key for the secrets in jobs beside the JAR of the example kind.
+ * One Keycloak with a database of its own, for all test classes that kill the server at a chosen moment, that count all
+ * statements, or that need a key for the secrets in jobs beside the JAR of the example kind.
  */
 public final class CrashTestServer implements AutoCloseable {
 
@@ -26,7 +26,7 @@ public final class CrashTestServer implements AutoCloseable {
     public static final int TRANSACTION_SECONDS = 20;
 
     private final EmbeddedDatabase database = TestDatabase.start();
-    private final KeycloakServer keycloak = TestServer.on(database)
+    private final KeycloakServer keycloak = TestServer.withoutCleanUps(database)
             .option(StoredSecretsKey.OPTION, StoredSecretsKey.file("crash-test-key"))
             .option("spi-admin-realm-restapi-extension--bulk-import--export-secrets", "true")
             .jvmArgument("-Dquarkus.transaction-manager.default-transaction-timeout=" + TRANSACTION_SECONDS + "s")
