@@ -124,7 +124,7 @@ class ConstantStatementsIT {
     /** In a realm of its own: the mirror of no record removes all objects that are not protected. */
     @ParameterizedTest
     @MethodSource("mirrors")
-    void law4_theStatementsOfAMirrorDoNotGrowWithWhatItRemoves(KindContract kind, SharedServer server)
+    void law4_theStatementsOfAMirrorDoNotGrowWithWhatItRemoves(KindContract kind, CrashTestServer server)
             throws IOException {
         KindRealms own = new KindRealms("constant-statements-of-" + kind.kind(), Map.of());
         String mirror = "mirror&scope=realm&maxRemovals=100%25";
