@@ -20,7 +20,8 @@ import org.hibernate.persister.entity.EntityPersister;
 
 /**
  * Rows of one table as a chunk has read them, and the entities that it changes. No persistence context manages the
- * entities: it would compare all of them at each flush, and update row by row. Collections of the entities are not read.
+ * entities: it would compare all of them at each flush, and update row by row. Collections of the entities are not
+ * read.
  *
  * @param <E> the entity, whose id is one text
  */

@@ -23,7 +23,7 @@ import org.keycloak.models.jpa.entities.UserAttributeEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.models.jpa.entities.UserRequiredActionEntity;
 
-/** Rows as they were read, and updates and deletions in JDBC batches. The integration tests cover the arrays of PostgreSQL. */
+/** Rows as they were read, and JDBC batches that change them. The integration tests cover the arrays of PostgreSQL. */
 class ChangedRowsTest {
 
     private EntityManagerFactory h2;
