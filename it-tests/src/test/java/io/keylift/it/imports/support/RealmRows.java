@@ -3,8 +3,10 @@
 package io.keylift.it.imports.support;
 
 import io.keylift.it.server.Database;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +15,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * All rows of Keycloak's database that belong to one realm: those that refer to the realm, those that refer to one of
@@ -49,46 +50,48 @@ public record RealmRows(String realm, Map<String, List<Map<String, Object>>> row
 
     private static RealmRows read(IdColumns columns, String realm, List<String> ids, Predicate<String> tables) {
         String young = columns.young(realm);
-        Map<String, List<Map<String, Object>>> rows = new LinkedHashMap<>();
-        Map<String, List<Row>> others = new LinkedHashMap<>();
+        Map<String, List<Row>> all = new LinkedHashMap<>();
+        Map<String, List<Row>> naming = new HashMap<>();
         for (String table : columns.tables()) {
-            if (!tables.test(IdColumns.plain(table))) {
-                continue;
-            }
-            rows.put(IdColumns.plain(table), new ArrayList<>());
-            others.put(
-                    table,
-                    columns.sql().maps("select * from " + table + young).stream()
-                            .map(row -> new Row(row, columns.named(table, row)))
-                            .toList());
-        }
-        Set<String> known = new HashSet<>(ids);
-        boolean isMore = true;
-        while (isMore) {
-            isMore = false;
-            for (Map.Entry<String, List<Row>> table : others.entrySet()) {
-                Map<Boolean, List<Row>> ofRealm =
-                        table.getValue().stream().collect(Collectors.partitioningBy(row -> row.namesOneOf(known)));
-                for (Row row : ofRealm.get(true)) {
-                    rows.get(IdColumns.plain(table.getKey())).add(row.values());
-                    isMore |= row.id() != null && known.add(row.id());
-                }
-                table.setValue(ofRealm.get(false));
+            if (tables.test(IdColumns.plain(table))) {
+                List<Row> ofTable = columns.sql().maps("select * from " + table + young).stream()
+                        .map(Row::new)
+                        .toList();
+                all.put(IdColumns.plain(table), ofTable);
+                ofTable.forEach(row -> columns.named(table, row.values)
+                        .forEach(id -> naming.computeIfAbsent(id, any -> new ArrayList<>())
+                                .add(row)));
             }
         }
+        markThoseOf(new ArrayDeque<>(ids), naming);
+        Map<String, List<Map<String, Object>>> rows = new LinkedHashMap<>();
+        all.forEach((table, ofTable) -> rows.put(
+                table,
+                ofTable.stream()
+                        .filter(row -> row.isOfRealm)
+                        .map(row -> row.values)
+                        .toList()));
         return new RealmRows(realm, rows, young);
     }
 
-    /** @param named what it may name */
-    private record Row(Map<String, Object> values, List<String> named) {
-
-        boolean namesOneOf(Set<String> ids) {
-            for (String name : named) {
-                if (ids.contains(name)) {
-                    return true;
+    private static void markThoseOf(Deque<String> ids, Map<String, List<Row>> naming) {
+        while (!ids.isEmpty()) {
+            for (Row row : naming.getOrDefault(ids.remove(), List.of())) {
+                if (!row.isOfRealm && row.id() != null) {
+                    ids.add(row.id());
                 }
+                row.isOfRealm = true;
             }
-            return false;
+        }
+    }
+
+    private static final class Row {
+
+        private final Map<String, Object> values;
+        private boolean isOfRealm;
+
+        Row(Map<String, Object> values) {
+            this.values = values;
         }
 
         String id() {
