@@ -11,9 +11,12 @@ import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.mirror.Mirror;
 import io.keylift.bulkimport.mirror.ScopedUnlistedObjects;
 import io.keylift.bulkimport.mirror.ScopedUnlistedObjects.Page;
+import io.keylift.bulkimport.mirror.ScopedUnlistedObjects.Unlisted;
 import io.keylift.bulkimport.rows.TransactionFailure;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 
@@ -33,6 +36,9 @@ final class UnlistedRemoval {
     /** Stable code of a mirror whose scope names an object that was removed meanwhile. */
     static final String SCOPE_GONE = "scope_gone";
 
+    /** For how many chunks the count reads objects in one transaction, and keeps their ids if they may be removed. */
+    private static final int CHUNKS_AT_ONCE = 10;
+
     private final ImportJob job;
     private final RemovalLimit limit;
     private final List<Part> parts;
@@ -41,6 +47,9 @@ final class UnlistedRemoval {
 
     /** How many objects stay that are within the scope. */
     private long kept;
+
+    /** Ids of the objects that the count has found; {@code null} if they are too many to keep. */
+    private Map<Part, List<String>> found = new HashMap<>();
 
     private long removedBefore;
 
@@ -131,13 +140,27 @@ final class UnlistedRemoval {
             String after = null;
             do {
                 control.awaitTurn();
-                Page page = page(part, after);
-                extra += page.keys().size();
+                Page page = page(part, after, mostAtOnce());
+                extra += page.unlisted().size();
+                keep(part, page, extra);
                 after = page.next();
             } while (after != null && !control.isEnding());
         }
         kept = inScope - extra;
         return excess(extra, inScope);
+    }
+
+    private int mostAtOnce() {
+        return CHUNKS_AT_ONCE * job.spec().chunkSize();
+    }
+
+    private void keep(Part part, Page page, long extra) {
+        if (extra > mostAtOnce()) {
+            found = null;
+        } else if (found != null && !page.unlisted().isEmpty()) {
+            List<String> ids = found.computeIfAbsent(part, any -> new ArrayList<>());
+            page.unlisted().forEach(object -> ids.add(object.id()));
+        }
     }
 
     private String excess(long extra, long inScope) {
@@ -152,7 +175,9 @@ final class UnlistedRemoval {
     private void removePages(RunControl control, int first, Step step) throws InterruptedException {
         int number = first;
         for (Part part : parts) {
-            number = removePages(part, control, number, step);
+            if (found == null || found.containsKey(part)) {
+                number = removePages(part, control, number, step);
+            }
         }
     }
 
@@ -168,8 +193,8 @@ final class UnlistedRemoval {
             if (control.isEnding()) {
                 return number;
             }
-            Page page = page(part, after);
-            page.keys().forEach(key -> keys.add(record(part, key)));
+            Page page = found == null ? page(part, after, job.spec().chunkSize()) : again(part, after);
+            page.unlisted().forEach(object -> keys.add(record(part, object.key())));
             after = page.next();
             isMore = after != null;
             if (keys.size() >= job.spec().chunkSize() || !isMore && !keys.isEmpty()) {
@@ -219,21 +244,41 @@ final class UnlistedRemoval {
         }
     }
 
-    /** As many objects that the caller may view as a chunk has, in several transactions if many others are between. */
-    private Page page(Part part, String after) throws InterruptedException {
-        List<byte[]> keys = new ArrayList<>();
+    /**
+     * The next of the kept objects, as many as a chunk has, read anew: since the count, an earlier run of the job may
+     * have removed some of them.
+     *
+     * @param after index of the first; {@code null} for 0
+     */
+    private Page again(Part part, String after) throws InterruptedException {
+        List<String> ids = found.get(part);
+        int from = after == null ? 0 : Integer.parseInt(after);
+        int to = Math.min(ids.size(), from + job.spec().chunkSize());
+        List<String> some = List.copyOf(ids.subList(from, to));
+        List<Unlisted> unlisted = retry.untilReachable(
+                () -> read(part, (context, ledger) -> part.objects().again(context, ledger, some)));
+        return new Page(some.size(), unlisted, to == ids.size() ? null : String.valueOf(to));
+    }
+
+    /**
+     * The next objects that the caller may view, in several transactions if many others are between.
+     *
+     * @param size number of objects, unless there are fewer
+     */
+    private Page page(Part part, String after, int size) throws InterruptedException {
+        List<Unlisted> unlisted = new ArrayList<>();
         String next = after;
-        int room = job.spec().chunkSize();
+        int room = size;
         do {
             String from = next;
             int limit = room;
             Page page = retry.untilReachable(
                     () -> read(part, (context, ledger) -> part.objects().page(context, ledger, from, limit)));
-            keys.addAll(page.keys());
+            unlisted.addAll(page.unlisted());
             room -= page.objects();
             next = page.next();
         } while (next != null && room > 0);
-        return new Page(job.spec().chunkSize() - room, keys, next);
+        return new Page(size - room, unlisted, next);
     }
 
     private <T> T read(Part part, BiFunction<ReadContext, JobLedger, T> question) {

@@ -11,8 +11,10 @@ import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.verification.ComparedContext;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -105,8 +107,10 @@ public final class ListedObjects<R> {
 
     /** The ids among these that records name. */
     Set<String> among(JobLedger ledger, Collection<String> ids) {
-        Set<Long> noted = ledger.notedKeys(uid, ids.stream().map(this::hash).collect(Collectors.toSet()));
-        return ids.stream().filter(id -> noted.contains(hash(id))).collect(Collectors.toSet());
+        Map<String, Long> hashes = new HashMap<>();
+        ids.forEach(id -> hashes.computeIfAbsent(id, this::hash));
+        Set<Long> noted = ledger.notedKeys(uid, Set.copyOf(hashes.values()));
+        return ids.stream().filter(id -> noted.contains(hashes.get(id))).collect(Collectors.toSet());
     }
 
     /**

@@ -49,13 +49,21 @@ public final class ScopedUnlistedObjects<R> {
     }
 
     /**
+     * An object that may be removed.
+     *
+     * @param id its id
+     * @param key its record in JSON, as a removal takes it
+     */
+    public record Unlisted(String id, byte[] key) {}
+
+    /**
      * A page of objects.
      *
      * @param objects how many the caller may view, which may be less than were asked for although there is a next page
-     * @param keys records in JSON, as a removal takes them
+     * @param unlisted those of them that may be removed
      * @param next where the next page begins; {@code null} if there is none
      */
-    public record Page(int objects, List<byte[]> keys, String next) {}
+    public record Page(int objects, List<Unlisted> unlisted, String next) {}
 
     /** How many objects that the caller may view are within the scope, named or not. */
     public long inScope(ReadContext context) {
@@ -69,25 +77,41 @@ public final class ScopedUnlistedObjects<R> {
     public Page page(ReadContext context, JobLedger ledger, String after, int size) {
         ComparedContext reading = new ComparedContext(context);
         VisibleObjects.Page<R> page = new VisibleObjects<>(source, reading, scope).page(after, size);
-        List<String> ids = new ArrayList<>(page.ids());
-        ids.removeAll(named.among(ledger, ids));
-        Map<String, R> records =
-                page.records() != null ? page.records() : ids.isEmpty() ? Map.of() : source.load(reading, scope, ids);
-        ids.retainAll(records.keySet());
+        return new Page(page.positions().size(), unlisted(reading, ledger, page.ids(), page.records()), page.next());
+    }
+
+    /** Reads objects of earlier pages anew; those that must not be removed any more are missing. */
+    public List<Unlisted> again(ReadContext context, JobLedger ledger, List<String> ids) {
+        ComparedContext reading = new ComparedContext(context);
+        Set<String> inScope = source.select(reading, scope, ids);
+        return unlisted(reading, ledger, ids.stream().filter(inScope::contains).toList(), null);
+    }
+
+    /** @param read the records by id; {@code null} if they are still to be read */
+    private List<Unlisted> unlisted(
+            ComparedContext context, JobLedger ledger, List<String> objects, Map<String, R> read) {
+        Set<String> listed = named.among(ledger, objects);
+        List<String> ids = new ArrayList<>(objects);
+        ids.removeIf(listed::contains);
+        Map<String, R> records = read != null ? read : ids.isEmpty() ? Map.of() : source.load(context, scope, ids);
+        ids.removeIf(id -> !records.containsKey(id));
+        if (ids.isEmpty()) {
+            return List.of();
+        }
         Protection protection = new Protection(context);
         Set<String> kept = new HashSet<>(protection.among(source, ids));
         Map<String, Set<String>> below = protection.below(source, ids);
         Set<String> namedBelow = named.among(ledger, all(below.values()));
-        List<byte[]> keys = new ArrayList<>();
+        List<Unlisted> unlisted = new ArrayList<>();
         for (String id : ids) {
             boolean removable = !kept.contains(id)
                     && below.getOrDefault(id, Set.of()).stream().noneMatch(namedBelow::contains);
             R record = removable ? source.within(context, scope, records.get(id)) : null;
             if (record != null) {
-                keys.add(json(record));
+                unlisted.add(new Unlisted(id, json(record)));
             }
         }
-        return new Page(page.positions().size(), keys, page.next());
+        return unlisted;
     }
 
     private static Set<String> all(Collection<Set<String>> sets) {

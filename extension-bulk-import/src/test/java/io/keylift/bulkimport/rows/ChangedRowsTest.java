@@ -23,7 +23,7 @@ import org.keycloak.models.jpa.entities.UserAttributeEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.models.jpa.entities.UserRequiredActionEntity;
 
-/** Updates and deletions in JDBC batches. The integration tests cover the arrays of PostgreSQL. */
+/** Rows as they were read, and JDBC batches that change them. The integration tests cover the arrays of PostgreSQL. */
 class ChangedRowsTest {
 
     private EntityManagerFactory h2;
@@ -49,6 +49,7 @@ class ChangedRowsTest {
         em.persist(user);
         em.persist(identity(user, "google", "ada@example.org"));
         em.persist(identity(user, "github", "ada"));
+        em.persist(attribute("a1", "title"));
         em.flush();
         em.clear();
     }
@@ -113,29 +114,107 @@ class ChangedRowsTest {
     }
 
     @Test
-    void aLoadedRowIsComparedWithTheDatabaseWhateverHasBeenSetSince() {
-        UserEntity loaded = em.find(UserEntity.class, "1");
-        loaded.setFirstName("Eva");
-        assertThat(areCurrent(loaded)).isTrue();
+    void anEntityIsReadWithAllColumnsOfItsRow() {
+        UserEntity read = read("1", "3").entities().get("1");
 
-        execute("update UserEntity u set u.lastName = 'King' where u.id = '1'");
-        assertThat(areCurrent(loaded)).isFalse();
-
-        execute("update UserEntity u set u.lastName = 'Byron' where u.id = '1'");
-        assertThat(areCurrent(loaded)).isTrue();
+        assertThat(read.getId()).isEqualTo("1");
+        assertThat(read.getUsername()).isEqualTo("ada");
+        assertThat(read.getLastName()).isEqualTo("Byron");
+        assertThat(read.isEnabled()).isTrue();
+        assertThat(em.contains(read)).isFalse();
+        assertThat(read("3").entities()).isEmpty();
     }
 
     @Test
-    void aLoadedRowThatIsGoneIsNotCurrent() {
-        UserEntity loaded = em.find(UserEntity.class, "1");
-        execute("delete from FederatedIdentityEntity f");
-        execute("delete from UserEntity u where u.id = '1'");
+    void rowsAreReadByTheEntityToWhichTheyRefer() {
+        StoredRows<UserAttributeEntity> read = attributes("1");
 
-        assertThat(areCurrent(loaded)).isFalse();
+        assertThat(read.entities()).hasSize(1);
+        UserAttributeEntity row = read.entities().values().iterator().next();
+        assertThat(row.getName()).isEqualTo("title");
+        assertThat(row.getUser().getId()).isEqualTo("1");
+        assertThat(attributes("2").entities()).isEmpty();
     }
 
-    private boolean areCurrent(UserEntity loaded) {
-        return LoadedRows.areCurrent(em, UserEntity.class, List.of(loaded));
+    /** Rows that are added or removed meanwhile count, too. */
+    @Test
+    void law13_rowsBelowAnEntityAreComparedAsAWhole() {
+        StoredRows<UserAttributeEntity> read = attributes("1");
+        assertThat(read.areAsRead(List.of("1"))).isTrue();
+
+        em.persist(attribute("a2", "country"));
+        em.flush();
+        assertThat(read.areAsRead(List.of("1"))).isFalse();
+
+        execute("delete from UserAttributeEntity a where a.id = 'a2'");
+        assertThat(read.areAsRead(List.of("1"))).isTrue();
+
+        execute("delete from UserAttributeEntity a");
+        assertThat(read.areAsRead(List.of("1"))).isFalse();
+    }
+
+    @Test
+    void law13_aRowIsComparedWithTheDatabaseWhateverHasBeenSetSince() {
+        StoredRows<UserEntity> read = read("1");
+        read.entities().get("1").setFirstName("Eva");
+        assertThat(read.areAsReadOnceLocked(List.of("1"))).isTrue();
+
+        execute("update UserEntity u set u.lastName = 'King' where u.id = '1'");
+        assertThat(read.areAsReadOnceLocked(List.of("1"))).isFalse();
+        assertThat(read.areAsRead(List.of("1"))).isFalse();
+
+        execute("update UserEntity u set u.lastName = 'Byron' where u.id = '1'");
+        assertThat(read.areAsReadOnceLocked(List.of("1"))).isTrue();
+    }
+
+    @Test
+    void law13_aRowThatIsGoneIsNotAsItWasRead() {
+        StoredRows<UserEntity> read = read("1");
+        execute("delete from FederatedIdentityEntity f");
+        execute("delete from UserAttributeEntity a");
+        execute("delete from UserEntity u where u.id = '1'");
+
+        assertThat(read.areAsReadOnceLocked(List.of("1"))).isFalse();
+    }
+
+    @Test
+    void onlyTheRowsInQuestionAreCompared() {
+        em.persist(user("2"));
+        em.flush();
+        StoredRows<UserEntity> read = read("1", "2");
+        execute("update UserEntity u set u.lastName = 'King' where u.id = '2'");
+
+        assertThat(read.areAsRead(List.of("1"))).isTrue();
+    }
+
+    @Test
+    void onlyColumnsThatHaveChangedAreUpdated() {
+        StoredRows<UserEntity> read = read("1");
+        UserEntity row = read.entities().get("1");
+        row.setFirstName("Augusta");
+        execute("update UserEntity u set u.lastName = 'King' where u.id = '1'");
+
+        read.update(List.of(row));
+
+        UserEntity after = em.find(UserEntity.class, "1");
+        assertThat(after.getFirstName()).isEqualTo("Augusta");
+        assertThat(after.getLastName()).isEqualTo("King");
+    }
+
+    private StoredRows<UserEntity> read(String... ids) {
+        return StoredRows.read(em, UserEntity.class, UserEntity::new, List.of(ids));
+    }
+
+    private StoredRows<UserAttributeEntity> attributes(String... users) {
+        return StoredRows.readBy("user", em, UserAttributeEntity.class, UserAttributeEntity::new, List.of(users));
+    }
+
+    private UserAttributeEntity attribute(String id, String name) {
+        UserAttributeEntity attribute = new UserAttributeEntity();
+        attribute.setId(id);
+        attribute.setUser(em.getReference(UserEntity.class, "1"));
+        attribute.setName(name);
+        return attribute;
     }
 
     private void execute(String jpql) {

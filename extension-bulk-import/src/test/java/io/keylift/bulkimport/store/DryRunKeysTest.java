@@ -37,4 +37,28 @@ class DryRunKeysTest extends LedgerFixture {
         ledger.move(job.uid(), null, JobStatus.COMPLETED, null, null, 3);
         assertThat(ledger.notedKeys(job.uid(), List.of(1L))).isEmpty();
     }
+
+    @Test
+    void keysOfARemovedJobGo() {
+        ImportJob removed = job("removed");
+        ImportJob running = job("running");
+        ledger.noteKeys(removed.uid(), List.of(1L));
+        ledger.noteKeys(running.uid(), List.of(2L));
+        ledger.move(removed.uid(), removed.run(), JobStatus.INTERRUPTED, null, null, 1);
+
+        ledger.deleteFinishedBefore(Long.MAX_VALUE, 10);
+
+        assertThat(ledger.notedKeys(removed.uid(), List.of(1L))).isEmpty();
+        assertThat(ledger.notedKeys(running.uid(), List.of(2L))).containsExactly(2L);
+    }
+
+    @Test
+    void keysOfARemovedRealmGo() {
+        ImportJob job = job("dry");
+        ledger.noteKeys(job.uid(), List.of(1L));
+
+        ledger.deleteRealm(REALM);
+
+        assertThat(ledger.notedKeys(job.uid(), List.of(1L))).isEmpty();
+    }
 }

@@ -37,6 +37,14 @@ public final class LockedRows {
 
     private LockedRows() {}
 
+    /**
+     * A second reading of the objects of an attempt.
+     *
+     * @param isAsRead whether the objects are still as the attempt has read them
+     * @param locks whether this reading locks the rows of the objects
+     */
+    record Again(BooleanSupplier isAsRead, boolean locks) {}
+
     private static LockedRows of(ImportContext context) {
         return context.ofChunk(LockedRows.class, LockedRows::new);
     }
@@ -73,27 +81,28 @@ public final class LockedRows {
     /**
      * Requires that this attempt has locked the rows.
      *
-     * @param isAsRead whether the objects are still as this attempt has read them; asked once their rows are locked;
-     *     {@code null} if the kind cannot say
+     * @param again asked once the rows are locked; {@code null} if the kind cannot say whether the objects are as they
+     *     were
      * @throws OutsideWork if other transactions have changed the objects, or may have; the next attempt will lock the
      *     rows by the locker before it reads the objects
      */
-    static void require(
-            ImportContext context, Collection<RowReference> rows, RowLocker locker, BooleanSupplier isAsRead) {
+    static void require(ImportContext context, Collection<RowReference> rows, RowLocker locker, Again again) {
         Set<RowReference> held = held(context);
         if (held.containsAll(rows)) {
             return;
         }
         // A second lock would come out of order.
-        boolean mayLock = isAsRead != null && held.isEmpty();
+        boolean mayLock = again != null && held.isEmpty();
         of(context)
                 .wanted
                 .computeIfAbsent(locker, any -> ConcurrentHashMap.newKeySet())
                 .addAll(rows);
-        if (mayLock) {
+        if (mayLock && again.locks()) {
+            held.addAll(rows);
+        } else if (mayLock) {
             lock(context, rows, locker);
         }
-        if (!mayLock || !isAsRead.getAsBoolean()) {
+        if (!mayLock || !again.isAsRead().getAsBoolean()) {
             throw OutsideWork.resolveAgain();
         }
     }

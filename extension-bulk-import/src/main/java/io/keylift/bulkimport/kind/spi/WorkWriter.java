@@ -63,10 +63,16 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
         return false;
     }
 
+    /** Whether {@link #isAsRead} locks the {@link #rowsToLock} itself, in the order of their ids, as it reads them. */
+    protected boolean locksAsItReads() {
+        return false;
+    }
+
     /**
      * Reads the existing objects of the records again, in a constant number of queries, and returns whether they are as
-     * {@link #plan} has read them. Called if {@link #readsAgain}, once their rows are locked: another transaction may
-     * have changed the objects before. If one has, the chunk is resolved again.
+     * {@link #plan} has read them. Called if {@link #readsAgain}, once their rows are locked, unless it
+     * {@linkplain #locksAsItReads locks them}: another transaction may have changed the objects before. If one has, the
+     * chunk is resolved again.
      *
      * @param changed the records that change something
      */
@@ -109,7 +115,8 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
     /** The images of a job with an undo are older than the locks, so its chunks are resolved again. */
     private void lock(List<W> changed) {
         boolean again = readsAgain() && !context.spec().undo();
-        LockedRows.require(context, rowsToLock(changed), locker(), again ? () -> isAsRead(changed) : null);
+        LockedRows.Again reading = again ? new LockedRows.Again(() -> isAsRead(changed), locksAsItReads()) : null;
+        LockedRows.require(context, rowsToLock(changed), locker(), reading);
     }
 
     @Override

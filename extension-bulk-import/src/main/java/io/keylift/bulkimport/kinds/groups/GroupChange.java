@@ -68,7 +68,7 @@ final class GroupChange {
         return rowChanges || changesAttributes() || !roles.isEmpty() || !removedRoles.isEmpty();
     }
 
-    /** Changes the managed row. */
+    /** Changes the entity of the group. */
     void apply(GroupWork<?> work, boolean overwrite, String parentId, long now) {
         group.setParentId(parentId);
         group.setName(work.branch.path().name());

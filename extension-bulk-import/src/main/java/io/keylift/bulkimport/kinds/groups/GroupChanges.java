@@ -7,20 +7,21 @@ import io.keylift.bulkimport.kind.shared.reference.Rights;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.OutsideWork;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.bulkimport.rows.LoadedRows;
 import io.keylift.bulkimport.rows.Queries;
+import io.keylift.bulkimport.rows.StoredRows;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.keycloak.models.jpa.entities.GroupEntity;
 
-/** Loads the stored groups that a chunk changes, one query for each of their tables, and plans the changes. */
+/** The stored groups that a chunk changes: reads them, one query for each of their tables, and plans the changes. */
 final class GroupChanges {
 
     private final ImportContext context;
     private final boolean overwrite;
     private final Queries rows;
+    private StoredRows<GroupEntity> groups;
 
     GroupChanges(ImportContext context) {
         this.context = context;
@@ -56,15 +57,12 @@ final class GroupChanges {
         Map<String, Map<String, List<String>>> attributes = attributesFor(works);
         Map<String, Map<String, String>> roles = rolesFor(works);
         Map<String, GroupChange> byId = new HashMap<>();
-        for (GroupEntity group :
-                rows.list("select g from GroupEntity g where g.id in (:values)", GroupEntity.class, ids, Map.of())) {
-            byId.put(
-                    group.getId(),
-                    new GroupChange(
-                            group,
-                            attributes.getOrDefault(group.getId(), Map.of()),
-                            roles.getOrDefault(group.getId(), Map.of())));
-        }
+        groups = StoredRows.read(context.entityManager(), GroupEntity.class, GroupEntity::new, ids);
+        groups.entities()
+                .forEach((id, group) -> byId.put(
+                        id,
+                        new GroupChange(
+                                group, attributes.getOrDefault(id, Map.of()), roles.getOrDefault(id, Map.of()))));
         return byId;
     }
 
@@ -84,20 +82,24 @@ final class GroupChanges {
                 .toList());
     }
 
-    /** Whether the rows of the groups that these records change are as they were read. */
-    boolean areAsRead(List<? extends GroupWork<?>> changed) {
+    /** Locks the groups that these records change, and returns whether their rows are as they were read. */
+    boolean areAsReadOnceLocked(List<? extends GroupWork<?>> changed) {
+        if (!groups.areAsReadOnceLocked(
+                changed.stream().map(GroupWork::storedId).toList())) {
+            return false;
+        }
         Map<String, Map<String, List<String>>> attributes = attributesFor(changed);
         Map<String, Map<String, String>> roles = rolesFor(changed);
-        return LoadedRows.areCurrent(
-                        context.entityManager(),
-                        GroupEntity.class,
-                        changed.stream().map(work -> work.change.group).toList())
-                && changed.stream()
-                        .map(work -> work.change)
-                        .allMatch(change -> GroupWork.ATTRIBUTES.same(
-                                        change.storedAttributes,
-                                        attributes.getOrDefault(change.group.getId(), Map.of()))
-                                && change.storedRoles.equals(roles.getOrDefault(change.group.getId(), Map.of())));
+        return changed.stream()
+                .map(work -> work.change)
+                .allMatch(change -> GroupWork.ATTRIBUTES.same(
+                                change.storedAttributes, attributes.getOrDefault(change.group.getId(), Map.of()))
+                        && change.storedRoles.equals(roles.getOrDefault(change.group.getId(), Map.of())));
+    }
+
+    /** Updates the rows of these groups. */
+    void update(List<GroupEntity> changed) {
+        groups.update(changed);
     }
 
     private Map<String, Map<String, String>> roles(List<String> ids) {

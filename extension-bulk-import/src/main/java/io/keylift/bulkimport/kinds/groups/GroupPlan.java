@@ -13,8 +13,10 @@ import java.util.Map;
  * @param works the open records, in the order of the input
  * @param implied ids of missing parents that no record of the chunk describes
  * @param tree the group of every path of the chunk after the write
+ * @param changes the stored groups that change
  */
-record GroupPlan<R extends GroupContent>(List<GroupWork<R>> works, Map<Branch, String> implied, GroupTree tree) {
+record GroupPlan<R extends GroupContent>(
+        List<GroupWork<R>> works, Map<Branch, String> implied, GroupTree tree, GroupChanges changes) {
 
     /** Note of the job that a group was created as the missing parent of another. */
     static String impliedNote(String id) {

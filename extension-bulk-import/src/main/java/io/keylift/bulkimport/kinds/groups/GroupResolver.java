@@ -69,12 +69,12 @@ final class GroupResolver<R extends GroupContent> {
         }
         referred = GroupReferrers.of(context, rows, renamed(works));
         works.stream().filter(work -> work.isOpen() && work.action == null).forEach(this::decide);
-        new GroupChanges(context)
-                .plan(works.stream()
-                        .filter(work -> work.isOpen() && work.changesStored())
-                        .toList());
+        GroupChanges changes = new GroupChanges(context);
+        changes.plan(works.stream()
+                .filter(work -> work.isOpen() && work.changesStored())
+                .toList());
         List<GroupWork<R>> open = works.stream().filter(GroupWork::isOpen).toList();
-        return new GroupPlan<>(open, implied(open), tree);
+        return new GroupPlan<>(open, implied(open), tree, changes);
     }
 
     /** Finds the stored groups of the records only. A record without a group gets no id. */

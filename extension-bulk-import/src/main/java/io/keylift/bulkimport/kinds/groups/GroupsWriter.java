@@ -67,12 +67,17 @@ final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork
         return true;
     }
 
+    @Override
+    protected boolean locksAsItReads() {
+        return true;
+    }
+
     /** The place of a group that moves, and of one that is completed, depends on other groups. */
     @Override
     protected boolean isAsRead(List<GroupWork<R>> changed) {
         return changed.stream().allMatch(work -> work.action == Action.CHANGE || work.action == Action.CREATE)
-                && new GroupChanges(context)
-                        .areAsRead(changed.stream()
+                && plan.changes()
+                        .areAsReadOnceLocked(changed.stream()
                                 .filter(GroupWork::changesStored)
                                 .toList());
     }
@@ -111,7 +116,8 @@ final class GroupsWriter<R extends GroupContent> extends WorkWriter<R, GroupWork
                 .forEach(change -> change.removedRoles().forEach(role -> removed.add(rows.role(change.group, role))));
         BulkDelete.delete(em, removed);
         // Before the inserts: a new group may take a name that a changed one releases.
-        em.flush();
+        plan.changes()
+                .update(changes.values().stream().map(change -> change.group).toList());
         ChildRows<GroupEntity, Map<String, List<String>>> attributes = GroupWork.ATTRIBUTES.rows(em);
         List<GroupRoleMappingEntity> roles = new ArrayList<>();
         changes.values().forEach(change -> {

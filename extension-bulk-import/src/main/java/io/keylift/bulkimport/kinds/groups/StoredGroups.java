@@ -6,12 +6,13 @@ import io.keylift.bulkimport.kind.shared.reference.GroupTree;
 import io.keylift.bulkimport.kind.shared.reference.GroupTree.Root;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.rows.Queries;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.keycloak.models.GroupModel;
 
 /** The stored groups with the ids of a chunk, and the notes on the groups of its paths. */
@@ -21,29 +22,22 @@ final class StoredGroups {
 
     private final String realmId;
     private final Map<String, Stored> byId = new HashMap<>();
-    private final Set<String> notes;
 
-    private StoredGroups(String realmId, Set<String> notes) {
+    /** Groups that this job has created as missing parents, and that no record has described yet. */
+    private final Set<String> onTheWay;
+
+    private StoredGroups(String realmId, Set<String> onTheWay) {
         this.realmId = realmId;
-        this.notes = notes;
+        this.onTheWay = onTheWay;
     }
 
-    /** One query for the ids that records give, one for the notes on groups that paths lead to. */
+    /** One query for the ids that records give, one for each sort of notes on groups that paths lead to. */
     static StoredGroups load(ImportContext context, Queries rows, List<? extends GroupWork<?>> works, GroupTree tree) {
         List<String> given = works.stream()
                 .map(work -> work.record.id())
                 .filter(Objects::nonNull)
                 .toList();
-        List<String> notes = new ArrayList<>();
-        for (GroupWork<?> work : works) {
-            String present = tree.id(work.branch);
-            if (present != null) {
-                notes.add(GroupPlan.impliedNote(present));
-                notes.add(GroupPlan.completedNote(present));
-            }
-        }
-        StoredGroups stored =
-                new StoredGroups(context.realm().getId(), context.notes().made(notes));
+        StoredGroups stored = new StoredGroups(context.realm().getId(), onTheWay(context, works, tree));
         for (Object[] row : rows.select(
                 "select g.id, g.realm, g.type, g.organization.id from GroupEntity g where g.id in (:values)",
                 given,
@@ -52,6 +46,21 @@ final class StoredGroups {
                     (String) row[0], new Stored((String) row[1], ((Number) row[2]).intValue(), (String) row[3]));
         }
         return stored;
+    }
+
+    private static Set<String> onTheWay(ImportContext context, List<? extends GroupWork<?>> works, GroupTree tree) {
+        Set<String> groups = works.stream()
+                .map(work -> tree.id(work.branch))
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
+        Set<String> implied = noted(context, groups, GroupPlan::impliedNote);
+        implied.removeAll(noted(context, implied, GroupPlan::completedNote));
+        return implied;
+    }
+
+    private static Set<String> noted(ImportContext context, Set<String> groups, UnaryOperator<String> note) {
+        Set<String> notes = context.notes().made(groups.stream().map(note).toList());
+        return groups.stream().filter(id -> notes.contains(note.apply(id))).collect(Collectors.toSet());
     }
 
     /** The given ids that groups of any realm have. */
@@ -76,6 +85,6 @@ final class StoredGroups {
 
     /** Whether this job has created the group as a missing parent, and no record has described it yet. */
     boolean isOnTheWay(String id) {
-        return notes.contains(GroupPlan.impliedNote(id)) && !notes.contains(GroupPlan.completedNote(id));
+        return onTheWay.contains(id);
     }
 }

@@ -11,7 +11,7 @@ import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.BulkInsert;
-import io.keylift.bulkimport.rows.JdbcBatch;
+import io.keylift.bulkimport.rows.BulkUpdate;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -71,7 +71,7 @@ final class MembersWriter<R extends MemberContent> extends KeyedWriter<R, Member
         // Sorted, so that two chunks that write the same memberships wait for each other instead of both failing.
         Map<Membership, MembershipType> added =
                 new TreeMap<>(Comparator.comparing(Membership::userId).thenComparing(Membership::groupId));
-        List<String[]> retyped = new ArrayList<>();
+        List<UserGroupMembershipEntity> retyped = new ArrayList<>();
         StorageMembers storage = new StorageMembers(context);
         for (MemberWork<R> work : changed) {
             MembershipType type = work.record.membershipType();
@@ -83,17 +83,13 @@ final class MembersWriter<R extends MemberContent> extends KeyedWriter<R, Member
                     added.putIfAbsent(work.inOrganization(), MembershipType.UNMANAGED);
                 }
             } else {
-                retyped.add(new String[] {type.name(), work.user.id(), work.groupId});
+                retyped.add(MemberRows.row(work.membership(), type));
             }
         }
         List<UserGroupMembershipEntity> rows = new ArrayList<>();
         added.forEach((membership, type) -> rows.add(MemberRows.row(membership, type)));
         BulkInsert.insert(context.entityManager(), rows);
-        JdbcBatch.execute(
-                context.entityManager(),
-                UserGroupMembershipEntity.class,
-                "update {table} set MEMBERSHIP_TYPE = ? where USER_ID = ? and GROUP_ID = ?",
-                retyped);
+        BulkUpdate.update(context.entityManager(), retyped, List.of("membershipType"));
     }
 
     @Override

@@ -10,7 +10,7 @@ import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
 import org.keycloak.models.jpa.entities.OrganizationEntity;
 
 /**
- * An existing organization with its rows, managed by the chunk's entity manager.
+ * An existing organization with its rows.
  *
  * @param entity the organization's own row
  * @param domains all its domains

@@ -17,8 +17,7 @@ import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
  * fields are reset to their defaults, except attributes, which stay. Merging keeps omitted fields, and attributes and
  * domains that the record does not name. In both modes, an attribute without values is removed.
  *
- * <p>Rows to delete and to insert are only collected: Hibernate deletes in the order of the calls, and batches only
- * consecutive rows of one table.
+ * <p>Rows to delete and to insert are only collected, so that each table gets one statement.
  */
 final class OrganizationChange {
 

@@ -5,8 +5,8 @@ package io.keylift.bulkimport.kinds.organizations;
 import io.keylift.bulkimport.job.IfExists;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.bulkimport.rows.LoadedRows;
-import jakarta.persistence.EntityManager;
+import io.keylift.bulkimport.rows.BulkDelete;
+import io.keylift.bulkimport.rows.StoredRows;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -23,13 +23,18 @@ import org.keycloak.organization.OrganizationProvider;
 import org.keycloak.organization.jpa.OrganizationAdapter;
 import org.keycloak.services.resources.admin.fgap.AdminPermissionEvaluator;
 
-/** Loads the organizations that a chunk changes, one query for each of their tables, and rejects forbidden ones. */
+/**
+ * The organizations that a chunk changes: reads them, one query for each of their tables, rejects forbidden ones, and
+ * updates their rows.
+ */
 final class OrganizationLookup {
 
     private final ImportContext context;
     private final IfExists ifExists;
     private final OrganizationQueries queries;
     private final Predicate<OrganizationEntity> mayChange;
+    private StoredRows<OrganizationEntity> organizations;
+    private StoredRows<OrganizationDomainEntity> domains;
 
     OrganizationLookup(ImportContext context, OrganizationQueries queries) {
         this.context = context;
@@ -40,9 +45,10 @@ final class OrganizationLookup {
 
     /** The organizations by id, without their domains and attributes; those that do not exist are missing. */
     Map<String, ExistingOrganization> load(Collection<String> ids) {
+        organizations =
+                StoredRows.read(context.entityManager(), OrganizationEntity.class, OrganizationEntity::new, ids);
         Map<String, ExistingOrganization> byId = new HashMap<>();
-        queries.organizations(ids)
-                .forEach(organization -> byId.put(organization.getId(), new ExistingOrganization(organization)));
+        organizations.entities().forEach((id, organization) -> byId.put(id, new ExistingOrganization(organization)));
         return byId;
     }
 
@@ -85,7 +91,14 @@ final class OrganizationLookup {
                 byGroup.put(organization.groupId(), organization);
             }
         });
-        queries.domainsOf(byId.keySet())
+        domains = StoredRows.readBy(
+                "organization",
+                context.entityManager(),
+                OrganizationDomainEntity.class,
+                OrganizationDomainEntity::new,
+                byId.keySet());
+        domains.entities()
+                .values()
                 .forEach(domain ->
                         byId.get(domain.getOrganization().getId()).domains().add(domain));
         OrganizationWork.ATTRIBUTES
@@ -97,17 +110,14 @@ final class OrganizationLookup {
         return work.record.domains() != null || ifExists == IfExists.OVERWRITE;
     }
 
-    /** Whether the rows of the organizations that these records change are as they were loaded. */
-    boolean areAsRead(List<OrganizationWork> changed) {
-        EntityManager em = context.entityManager();
-        List<OrganizationEntity> organizations = new ArrayList<>();
-        List<OrganizationDomainEntity> domains = new ArrayList<>();
+    /** Locks the organizations that these records change, and returns whether their rows are as they were read. */
+    boolean areAsReadOnceLocked(List<OrganizationWork> changed) {
+        List<String> ids = new ArrayList<>();
         Set<String> withDomains = new HashSet<>();
         Map<String, Map<String, List<String>>> attributes = new HashMap<>();
         for (OrganizationWork work : changed) {
             ExistingOrganization organization = work.change.organization();
-            organizations.add(organization.entity());
-            domains.addAll(organization.domains());
+            ids.add(organization.id());
             if (mayChangeDomains(work)) {
                 withDomains.add(organization.id());
             }
@@ -115,13 +125,30 @@ final class OrganizationLookup {
                 attributes.put(organization.groupId(), organization.attributes());
             }
         }
+        if (!organizations.areAsReadOnceLocked(ids) || !domains.areAsRead(withDomains)) {
+            return false;
+        }
         Map<String, Map<String, List<String>>> again =
                 OrganizationWork.ATTRIBUTES.load(queries.rows(), attributes.keySet());
-        return LoadedRows.areCurrent(em, OrganizationEntity.class, organizations)
-                && queries.countDomainsOf(withDomains) == domains.size()
-                && LoadedRows.areCurrent(em, OrganizationDomainEntity.class, domains)
-                && attributes.entrySet().stream()
-                        .allMatch(entry -> OrganizationWork.ATTRIBUTES.same(
-                                entry.getValue(), again.getOrDefault(entry.getKey(), Map.of())));
+        return attributes.entrySet().stream()
+                .allMatch(entry -> OrganizationWork.ATTRIBUTES.same(
+                        entry.getValue(), again.getOrDefault(entry.getKey(), Map.of())));
+    }
+
+    /** Updates the rows of these organizations and of their domains, and deletes those of obsolete domains. */
+    void write(List<OrganizationChange> changes) {
+        if (changes.isEmpty()) {
+            return;
+        }
+        organizations.update(
+                changes.stream().map(change -> change.organization().entity()).toList());
+        domains.update(changes.stream()
+                .flatMap(change -> change.organization().domains().stream())
+                .toList());
+        BulkDelete.delete(
+                context.entityManager(),
+                changes.stream()
+                        .flatMap(change -> change.obsoleteDomains().stream())
+                        .toList());
     }
 }

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import org.keycloak.models.jpa.entities.GroupEntity;
 import org.keycloak.models.jpa.entities.IdentityProviderEntity;
-import org.keycloak.models.jpa.entities.OrganizationDomainEntity;
 import org.keycloak.models.jpa.entities.OrganizationEntity;
 
 /** The queries of a chunk, each for a whole list of values. A query without values is not executed. */
@@ -70,26 +69,6 @@ final class OrganizationQueries {
                 ids);
     }
 
-    List<OrganizationEntity> organizations(Collection<String> ids) {
-        return list("select o from OrganizationEntity o where o.id in (:values)", OrganizationEntity.class, ids);
-    }
-
-    List<OrganizationDomainEntity> domainsOf(Collection<String> organizationIds) {
-        return list(
-                "select d from OrganizationDomainEntity d where d.organization.id in (:values)",
-                OrganizationDomainEntity.class,
-                organizationIds);
-    }
-
-    /** Number of the domains of these organizations. */
-    int countDomainsOf(Collection<String> organizationIds) {
-        return list(
-                        "select d.id from OrganizationDomainEntity d where d.organization.id in (:values)",
-                        String.class,
-                        organizationIds)
-                .size();
-    }
-
     /** The identity providers linked to these organizations, with their configuration. */
     List<IdentityProviderEntity> identityProvidersOf(Collection<String> organizationIds) {
         return inRealm(
@@ -113,9 +92,5 @@ final class OrganizationQueries {
 
     private <T> List<T> inRealm(String jpql, Class<T> type, Collection<String> values) {
         return rows.list(jpql, type, values, Map.of("realm", realmId));
-    }
-
-    private <T> List<T> list(String jpql, Class<T> type, Collection<String> values) {
-        return rows.list(jpql, type, values, Map.of());
     }
 }

@@ -30,6 +30,7 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
     private final OrganizationQueries queries;
     private final OrganizationCaches caches;
     private TakenNames taken;
+    private OrganizationLookup lookup;
 
     OrganizationsWriter(ImportContext context) {
         super(context);
@@ -69,7 +70,7 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
     @Override
     protected void decide(List<OrganizationWork> works) {
         works.forEach(this::check);
-        OrganizationLookup lookup = new OrganizationLookup(context, queries);
+        lookup = new OrganizationLookup(context, queries);
         Map<OrganizationWork, ExistingOrganization> stored = stored(works, lookup::load);
         stored.forEach(lookup::checkRights);
         stored.keySet().removeIf(work -> !work.isOpen());
@@ -114,18 +115,22 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
     }
 
     @Override
+    protected boolean locksAsItReads() {
+        return true;
+    }
+
+    @Override
     protected boolean isAsRead(List<OrganizationWork> changed) {
-        return new OrganizationLookup(context, queries)
-                .areAsRead(changed.stream().filter(work -> !work.isNew()).toList());
+        return lookup.areAsReadOnceLocked(
+                changed.stream().filter(work -> !work.isNew()).toList());
     }
 
     @Override
     protected void writeRows(List<OrganizationWork> works) {
         List<OrganizationChange> changes = changes(works);
-        changes.forEach(change -> change.obsoleteDomains().forEach(em::remove));
         unlinkRemovedDomains(changes);
         // Before the inserts: a new organization may take a value that a changed one releases.
-        em.flush();
+        lookup.write(changes);
         insert(works.stream().filter(OrganizationWork::isNew).toList(), changes);
     }
 
@@ -144,9 +149,11 @@ final class OrganizationsWriter extends KeyedWriter<OrganizationRecord, Organiza
         ChildRows<GroupEntity, Map<String, List<String>>> attributes = OrganizationWork.ATTRIBUTES.rows(em);
         List<OrganizationDomainEntity> domains = new ArrayList<>();
         for (OrganizationChange change : changes) {
-            String groupId = change.organization().groupId();
-            GroupEntity group = em.getReference(GroupEntity.class, groupId);
-            attributes.change(group, groupId, change.organization().attributes(), change.attributes());
+            if (change.changesAttributes()) {
+                String groupId = change.organization().groupId();
+                GroupEntity group = em.getReference(GroupEntity.class, groupId);
+                attributes.change(group, groupId, change.organization().attributes(), change.attributes());
+            }
             domains.addAll(change.newDomains());
         }
         for (OrganizationWork work : works) {

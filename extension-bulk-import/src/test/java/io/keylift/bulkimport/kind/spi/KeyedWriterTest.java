@@ -44,6 +44,9 @@ class KeyedWriterTest {
     /** Whether the kind reads entities again once they are locked. */
     private boolean readsAgain;
 
+    /** Whether the kind locks entities itself when it reads them again. */
+    private boolean locksAsItReads;
+
     /** Whether another transaction changes the entities before they are locked. */
     private boolean changedMeanwhile;
 
@@ -128,6 +131,32 @@ class KeyedWriterTest {
         assertThat(calls)
                 .containsSubsequence(
                         compared, "lock other", "read new,other", "lock other", compared, "write new,other");
+    }
+
+    @Test
+    void aKindThatLocksAsItReadsIsAskedForOneStep() {
+        readsAgain = true;
+        locksAsItReads = true;
+
+        outcomes(IfExists.OVERWRITE, false, EventMode.NONE);
+
+        assertThat(calls)
+                .containsSubsequence("decide new,same,other", "read new,other", "write new,other")
+                .doesNotContain("lock other");
+    }
+
+    @Test
+    void law13_theNextAttemptOfSuchAKindLocksBeforeItReads() {
+        readsAgain = true;
+        locksAsItReads = true;
+        changedMeanwhile = true;
+
+        outcomes(IfExists.OVERWRITE, false, EventMode.NONE);
+
+        String compared = "decide new,same,other";
+        assertThat(calls)
+                .containsSubsequence(compared, "read new,other", "lock other", compared, "write new,other")
+                .containsOnlyOnce("lock other");
     }
 
     /** The images that an undo gives back are read at the beginning of an attempt. */
@@ -273,6 +302,11 @@ class KeyedWriterTest {
         @Override
         protected boolean readsAgain() {
             return readsAgain;
+        }
+
+        @Override
+        protected boolean locksAsItReads() {
+            return locksAsItReads;
         }
 
         @Override

@@ -111,7 +111,25 @@ class ConstantStatementsIT {
     void law4_theStatementsOfARemovalDoNotGrowWithTheChunk(KindContract kind, CrashTestServer server)
             throws IOException {
         try (Sql sql = new Sql(server.database())) {
-            assertConstant(removal(sql, kind, SMALL), removal(sql, kind, LARGE));
+            assertConstant(removal(sql, realms, kind, SMALL, "remove"), removal(sql, realms, kind, LARGE, "remove"));
+        }
+    }
+
+    static Stream<Named<KindContract>> mirrors() {
+        return Contracts.named().stream()
+                .filter(kind -> Set.of("client-scopes", "clients", "identity-providers", "users")
+                        .contains(kind.getPayload().kind()));
+    }
+
+    /** In a realm of its own: the mirror of no record removes all objects that are not protected. */
+    @ParameterizedTest
+    @MethodSource("mirrors")
+    void law4_theStatementsOfAMirrorDoNotGrowWithWhatItRemoves(KindContract kind, CrashTestServer server)
+            throws IOException {
+        KindRealms own = new KindRealms("constant-statements-of-" + kind.kind(), Map.of());
+        String mirror = "mirror&scope=realm&maxRemovals=100%25";
+        try (Sql sql = new Sql(server.database())) {
+            assertConstant(removal(sql, own, kind, SMALL, mirror), removal(sql, own, kind, LARGE, mirror));
         }
     }
 
@@ -131,21 +149,23 @@ class ConstantStatementsIT {
         });
     }
 
-    /** Adds objects, and removes them. */
-    private Run removal(Sql sql, KindContract kind, int size) {
+    /** Adds objects, and removes them by their records, or by a mirror without records. */
+    private Run removal(Sql sql, KindRealms in, KindContract kind, int size, String operation) {
         return () -> StatementCounts.once(
                 sql,
                 () -> {
                     try {
-                        return add(realms, kind, size, LARGE);
+                        return add(in, kind, size, LARGE);
                     } catch (IOException e) {
                         throw new UncheckedIOException(e);
                     }
                 },
                 records -> {
-                    ImportAnswer answer = realms.of(admin, kind)
+                    ImportAnswer answer = in.of(admin, kind)
                             .imports()
-                            .post(kind.kind() + "?op=remove&parallelism=1&chunkSize=" + LARGE, Records.lines(records));
+                            .post(
+                                    kind.kind() + "?op=" + operation + "&parallelism=1&chunkSize=" + LARGE,
+                                    operation.equals("remove") ? Records.lines(records) : "");
                     assertThat(answer.count("removed")).as("%s", answer.lines()).isGreaterThanOrEqualTo(size);
                     assertThat(answer.chunks()).hasSize(1);
                 });

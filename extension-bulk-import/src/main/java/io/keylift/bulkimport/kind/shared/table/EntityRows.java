@@ -3,6 +3,7 @@
 package io.keylift.bulkimport.kind.shared.table;
 
 import io.keylift.bulkimport.rows.BulkInsert;
+import io.keylift.bulkimport.rows.StoredRows;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +12,9 @@ import java.util.List;
 final class EntityRows<E, R, W extends EntityWork<E, R>> {
 
     private final EntityManager em;
+    private final StoredRows<E> stored;
     private final List<E> added = new ArrayList<>();
+    private final List<E> changed = new ArrayList<>();
     private final List<Child<?>> children;
 
     /** The rows of a table below. */
@@ -36,8 +39,10 @@ final class EntityRows<E, R, W extends EntityWork<E, R>> {
         }
     }
 
-    EntityRows(EntityManager em, EntityTable<E, R, W> table) {
+    /** @param stored rows of the objects that change; {@code null} if all objects are new */
+    EntityRows(EntityManager em, EntityTable<E, R, W> table, StoredRows<E> stored) {
         this.em = em;
+        this.stored = stored;
         children = new ArrayList<>();
         table.children().forEach(this::child);
     }
@@ -53,12 +58,15 @@ final class EntityRows<E, R, W extends EntityWork<E, R>> {
 
     void change(W work) {
         work.plan.apply();
+        changed.add(work.stored.row());
         children.forEach(child -> child.change(work));
     }
 
     /** Updates, then deletes obsolete rows and inserts new ones, referenced tables first. */
     void write() {
-        em.flush();
+        if (!changed.isEmpty()) {
+            stored.update(changed);
+        }
         BulkInsert.insert(em, added);
         children.forEach(child -> child.rows.write());
     }

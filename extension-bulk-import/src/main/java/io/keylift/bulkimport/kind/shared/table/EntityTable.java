@@ -7,6 +7,7 @@ import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.kind.spi.TextRules;
 import io.keylift.bulkimport.rows.Queries;
+import io.keylift.bulkimport.rows.StoredRows;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -173,9 +174,7 @@ public final class EntityTable<E, R, W extends EntityWork<E, R>> {
      * missing.
      */
     public Map<String, StoredEntity<E>> read(EntityManager em, Collection<String> ids) {
-        Map<String, StoredEntity<E>> objects = load(em, ids, child -> ids);
-        objects.values().forEach(object -> em.detach(object.row()));
-        return objects;
+        return objects(em, rows(em, ids), child -> ids);
     }
 
     /**
@@ -198,20 +197,23 @@ public final class EntityTable<E, R, W extends EntityWork<E, R>> {
         return stored(queries, rows, child -> ids);
     }
 
+    /** The own rows of objects. */
+    StoredRows<E> rows(EntityManager em, Collection<String> ids) {
+        return StoredRows.read(em, entity, newEntity, ids);
+    }
+
     /**
-     * Like {@link #read}, but the objects can be changed: the entity manager manages their rows.
+     * The objects with these rows.
      *
      * @param idsOf ids of the objects for which a child table is read
      */
-    Map<String, StoredEntity<E>> load(
-            EntityManager em, Collection<String> ids, Function<ChildTable<E, ? super W, ?>, Collection<String>> idsOf) {
-        Queries queries = new Queries(em);
-        List<E> rows = queries.bare(FROM.formatted("e", entity.getSimpleName()), entity, ids);
-        return stored(queries, rows, idsOf);
+    Map<String, StoredEntity<E>> objects(
+            EntityManager em, StoredRows<E> rows, Function<ChildTable<E, ? super W, ?>, Collection<String>> idsOf) {
+        return stored(new Queries(em), rows.entities().values(), idsOf);
     }
 
     private Map<String, StoredEntity<E>> stored(
-            Queries queries, List<E> rows, Function<ChildTable<E, ? super W, ?>, Collection<String>> idsOf) {
+            Queries queries, Collection<E> rows, Function<ChildTable<E, ? super W, ?>, Collection<String>> idsOf) {
         Map<String, Map<ChildTable<E, ?, ?>, Object>> below = new HashMap<>();
         children.forEach(child -> child.load(queries, idsOf.apply(child))
                 .forEach((key, value) ->

@@ -6,8 +6,8 @@ import io.keylift.bulkimport.kind.spi.GivenIds;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.KeyedWriter;
 import io.keylift.bulkimport.kind.spi.RowReference;
-import io.keylift.bulkimport.rows.LoadedRows;
 import io.keylift.bulkimport.rows.Queries;
+import io.keylift.bulkimport.rows.StoredRows;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +23,9 @@ public abstract class EntityWriter<E, R, W extends EntityWork<E, R>> extends Key
 
     protected final Queries queries;
     private final EntityTable<E, R, W> table;
+
+    /** Rows of the existing objects; {@code null} if there are none. */
+    private StoredRows<E> rows;
 
     protected EntityWriter(ImportContext context, EntityTable<E, R, W> table) {
         super(context);
@@ -45,14 +48,18 @@ public abstract class EntityWriter<E, R, W extends EntityWork<E, R>> extends Key
     @Override
     protected void decide(List<W> works) {
         GivenIds.settle(context, queries, table.entity(), table.idPointer(), works, table::givenId);
-        stored(works, ids -> table.load(context.entityManager(), ids, child -> existing(works, child)))
-                .forEach((work, entity) -> work.stored = entity);
+        stored(works, ids -> load(works, ids)).forEach((work, entity) -> work.stored = entity);
         findReferences(works);
         List<W> open = open(works);
         open.stream()
                 .filter(work -> !work.isNew())
                 .forEach(work -> work.plan = table.plan(work.stored, work, merges()));
         check(open);
+    }
+
+    private Map<String, StoredEntity<E>> load(List<W> works, List<String> ids) {
+        rows = table.rows(context.entityManager(), ids);
+        return table.objects(context.entityManager(), rows, child -> existing(works, child));
     }
 
     private List<String> existing(List<W> works, ChildTable<E, ? super W, ?> child) {
@@ -68,12 +75,16 @@ public abstract class EntityWriter<E, R, W extends EntityWork<E, R>> extends Key
     }
 
     @Override
+    protected final boolean locksAsItReads() {
+        return true;
+    }
+
+    @Override
     protected final boolean isAsRead(List<W> changed) {
         Map<String, StoredEntity<E>> read = new HashMap<>();
         List<W> existing = changed.stream().filter(work -> !work.isNew()).toList();
         existing.forEach(work -> read.put(work.existingId, work.stored));
-        List<E> rows = read.values().stream().map(StoredEntity::row).toList();
-        return LoadedRows.areCurrent(context.entityManager(), table.entity(), rows)
+        return rows.areAsReadOnceLocked(read.keySet())
                 && table.children().stream().allMatch(child -> isAsRead(child, existing(existing, child), read));
     }
 
@@ -90,16 +101,16 @@ public abstract class EntityWriter<E, R, W extends EntityWork<E, R>> extends Key
 
     @Override
     protected void writeRows(List<W> changed) {
-        EntityRows<E, R, W> rows = new EntityRows<>(context.entityManager(), table);
+        EntityRows<E, R, W> written = new EntityRows<>(context.entityManager(), table, rows);
         for (W work : changed) {
             if (work.isNew()) {
                 work.row = table.insert(work);
                 complete(work.row, work);
-                rows.add(work);
+                written.add(work);
             } else {
-                rows.change(work);
+                written.change(work);
             }
         }
-        rows.write();
+        written.write();
     }
 }
