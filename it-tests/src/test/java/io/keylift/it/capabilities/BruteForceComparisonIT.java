@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
+import io.keylift.it.SecondTier;
 import io.keylift.it.SharedServer;
 import io.keylift.it.soak.Soak;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.TestMethodOrder;
  * Effective capabilities in random graphs of groups, composite roles and sets, compared with a brute-force computation.
  */
 @Tag("soak-capabilities")
+@SecondTier
 @OnSharedServer
 @TestMethodOrder(OrderAnnotation.class)
 class BruteForceComparisonIT {

@@ -5,6 +5,7 @@ package io.keylift.it.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.keylift.it.SecondTier;
 import io.keylift.it.imports.support.MetricsPage.Sample;
 import io.keylift.it.soak.Soak;
 import java.net.http.HttpClient;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Values that clients choose, such as paths and methods, create neither a series nor an entry in memory. */
+@SecondTier
 @OnMeteredServer
 class EndpointSeriesIT {
 

@@ -4,6 +4,7 @@ package io.keylift.it.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.it.SecondTier;
 import io.keylift.it.TestRealms;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** Meters with the tag realm: their limit, and their removal with the realm. */
+@SecondTier
 @OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RealmMetersIT {

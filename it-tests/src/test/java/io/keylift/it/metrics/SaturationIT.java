@@ -5,6 +5,7 @@ package io.keylift.it.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.keylift.it.SecondTier;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.Sql;
 import java.net.http.HttpClient;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Requests occupy all connections of the pool and then all worker threads, and hundreds more wait. The management
  * interface still shows why.
  */
+@SecondTier
 @OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SaturationIT {

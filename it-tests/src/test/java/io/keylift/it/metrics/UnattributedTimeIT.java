@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.TestRealms;
 import io.keylift.it.imports.support.Sql;
 import java.io.IOException;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** The unattributed time of requests, compared with independent measurements. */
+@SecondTier
 @OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UnattributedTimeIT {

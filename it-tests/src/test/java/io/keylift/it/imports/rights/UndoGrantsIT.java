@@ -5,6 +5,7 @@ package io.keylift.it.imports.rights;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.removal.ReferencedObjects;
 import io.keylift.it.imports.support.Callers;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Law 8 for the dependents of objects that an undo gives back: the caller gets nothing that they could not grant. */
+@SecondTier
 @OnTunedServer
 class UndoGrantsIT {
 
