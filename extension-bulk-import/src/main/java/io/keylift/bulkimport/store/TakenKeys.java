@@ -86,19 +86,21 @@ final class TakenKeys {
     }
 
     /**
-     * Many jobs of the realm may have ended. The realm is written so that no index on it is used: a plan that was made
-     * for a few jobs might read all of the realm. The index on ends has those without an end in one place.
+     * Many jobs of the realm may have ended. The index on ends has those without an end in one place. The realm and the
+     * status are within an expression, so that no index on them is used: a plan that was made for a few jobs might read
+     * all of the realm, or all of such an index.
      */
     private boolean hasOthers(String uid, JobSpec job, long staleBefore) {
         PresentStatus live = PresentStatus.where(status -> !status.isEnded(), staleBefore);
         return !live.bind(em.createQuery(
                         "select j.uid from KeyliftJobEntity j where j.run.finishedAt is null "
-                                + "and j.spec.realmId || '' = :realmId "
+                                + "and case when j.spec.realmId = :realmId and "
+                                + live.hql()
+                                + " then 1 else 0 end = 1 "
                                 + "and j.spec.kind in (:kind, :realm) "
                                 + "and j.spec.options.dryRun = false and j.spec.operation in "
                                 + HqlConstants.list(job.operation().alike()) + " "
-                                + "and j.uid <> :uid and "
-                                + live.hql(),
+                                + "and j.uid <> :uid",
                         String.class))
                 .setParameter("realmId", job.realmId())
                 .setParameter("kind", job.kind())

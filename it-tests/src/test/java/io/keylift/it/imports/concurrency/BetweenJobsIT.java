@@ -50,7 +50,7 @@ class BetweenJobsIT {
             where d.datname = current_database() and query ilike 'select%keylift_import_job%dry_run=%'
             """;
 
-    private static final long MANY_PAGES = 50;
+    private static final long MANY_PAGES = 15;
 
     private static ImportClient client;
 
