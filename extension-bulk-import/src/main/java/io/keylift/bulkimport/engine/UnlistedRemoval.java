@@ -36,8 +36,11 @@ final class UnlistedRemoval {
     /** Stable code of a mirror whose scope names an object that was removed meanwhile. */
     static final String SCOPE_GONE = "scope_gone";
 
-    /** For how many chunks the count reads objects in one transaction, and keeps their ids if they may be removed. */
-    private static final int CHUNKS_AT_ONCE = 10;
+    /** For how many chunks the count keeps the ids of objects that may be removed. */
+    private static final int KEPT_CHUNKS = 10;
+
+    /** Objects that the count reads in one transaction, unless a chunk has more. None may be in the input. */
+    private static final int COUNTED_AT_ONCE = 1000;
 
     private final ImportJob job;
     private final RemovalLimit limit;
@@ -140,7 +143,7 @@ final class UnlistedRemoval {
             String after = null;
             do {
                 control.awaitTurn();
-                Page page = page(part, after, mostAtOnce());
+                Page page = page(part, after, Math.max(job.spec().chunkSize(), COUNTED_AT_ONCE));
                 extra += page.unlisted().size();
                 keep(part, page, extra);
                 after = page.next();
@@ -150,12 +153,8 @@ final class UnlistedRemoval {
         return excess(extra, inScope);
     }
 
-    private int mostAtOnce() {
-        return CHUNKS_AT_ONCE * job.spec().chunkSize();
-    }
-
     private void keep(Part part, Page page, long extra) {
-        if (extra > mostAtOnce()) {
+        if (extra > KEPT_CHUNKS * job.spec().chunkSize()) {
             found = null;
         } else if (found != null && !page.unlisted().isEmpty()) {
             List<String> ids = found.computeIfAbsent(part, any -> new ArrayList<>());

@@ -42,6 +42,9 @@ public final class Export implements StreamedExport {
 
     private boolean isMore;
 
+    /** Why no further page is read; what was read before is still written. */
+    private RuntimeException failureAhead;
+
     /** @param keys the keys of the objects; {@code null} for all objects */
     Export(
             ExportRequest request,
@@ -106,6 +109,9 @@ public final class Export implements StreamedExport {
                 }
                 out.flush();
             }
+            if (failureAhead != null) {
+                throw failureAhead;
+            }
             return summary(ExportSummary.COMPLETED, null, null, isMore ? after : null);
         } catch (CallerGoneException e) {
             return summary(ExportSummary.FAILED, "caller_gone", e.getMessage(), after);
@@ -139,12 +145,16 @@ public final class Export implements StreamedExport {
     }
 
     private void readAhead() {
-        while (reads.size() < ahead.now()) {
-            PageQuery next = pages.next(reads.getLast().found());
-            if (next == null) {
-                return;
+        try {
+            while (failureAhead == null && reads.size() < ahead.now()) {
+                PageQuery next = pages.next(reads.getLast().found());
+                if (next == null) {
+                    return;
+                }
+                read(next);
             }
-            read(next);
+        } catch (RuntimeException e) {
+            failureAhead = e;
         }
     }
 

@@ -5,9 +5,10 @@ package io.keylift.bulkimport.export;
 import io.keylift.bulkimport.place.Place;
 import io.keylift.bulkimport.place.Processors;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.keycloak.models.KeycloakSessionFactory;
@@ -19,14 +20,18 @@ public final class Exports implements AutoCloseable {
     private static final int MOST_PAGES = 6;
 
     private final KeycloakSessionFactory sessionFactory;
-    private final int mostPages;
+    private final int connections;
     private final Processors processors = Processors.ofNode();
-    private final ExecutorService threads = Executors.newCachedThreadPool(named());
+    private final ThreadPoolExecutor threads =
+            new ThreadPoolExecutor(0, Integer.MAX_VALUE, 60, TimeUnit.SECONDS, new SynchronousQueue<>(), named());
 
-    /** @param connections number of connections that one export may take where it waits for the database */
+    /**
+     * @param connections number of connections that exports may take together where they wait for the database; each
+     *     one may take two in any case
+     */
     public Exports(KeycloakSessionFactory sessionFactory, int connections) {
         this.sessionFactory = sessionFactory;
-        mostPages = Math.min(MOST_PAGES, connections);
+        this.connections = connections;
     }
 
     /**
@@ -56,7 +61,8 @@ public final class Exports implements AutoCloseable {
     }
 
     private Export export(ExportRequest request, ExportKeys keys, RecordFormat format, Runnable end) {
-        PagesAhead ahead = new PagesAhead(mostPages, processors);
+        PagesAhead ahead = new PagesAhead(
+                Math.min(MOST_PAGES, connections), () -> threads.getActiveCount() < connections, processors);
         return new Export(request, keys, new ExportSessions(sessionFactory, request), format, threads, ahead, end);
     }
 

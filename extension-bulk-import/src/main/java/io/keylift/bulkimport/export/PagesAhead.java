@@ -4,12 +4,14 @@ package io.keylift.bulkimport.export;
 
 import io.keylift.bulkimport.place.Processors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
  * Decides how many pages of an export are read at the same time. One page is read while the one before it is loaded;
  * more than these two would wait for the same processors. If processors are idle while the export waits for a page, it
- * waits for a distant database, and reads further pages meanwhile.
+ * waits for a distant database, and reads further pages meanwhile, unless the exports of the node already take as many
+ * connections as they may.
  */
 final class PagesAhead {
 
@@ -21,18 +23,21 @@ final class PagesAhead {
     private static final long WINDOW_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final int most;
+    private final BooleanSupplier isRoom;
     private final Processors processors;
     private int pages = FEWEST;
     private long waited;
     private long busy;
 
-    PagesAhead(int most, Processors processors) {
+    /** @param isRoom whether the exports of the node may read one page more */
+    PagesAhead(int most, BooleanSupplier isRoom, Processors processors) {
         this.most = Math.max(FEWEST, most);
+        this.isRoom = isRoom;
         this.processors = processors;
     }
 
     int now() {
-        return pages;
+        return isRoom.getAsBoolean() ? pages : FEWEST;
     }
 
     /** Waits for a page. A client that reads slowly makes no export wait. */

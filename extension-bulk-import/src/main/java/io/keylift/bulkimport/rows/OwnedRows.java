@@ -4,16 +4,11 @@ package io.keylift.bulkimport.rows;
 
 import io.keylift.bulkimport.rows.OwnedTable.Type;
 import jakarta.persistence.EntityManager;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.hibernate.Session;
 import org.hibernate.engine.spi.SessionImplementor;
 
 /**
@@ -39,8 +34,7 @@ final class OwnedRows {
                     .toList();
         }
         int[] counts = counts();
-        String sql = sql(counts);
-        return em.unwrap(Session.class).doReturningWork(connection -> read(connection, sql, counts, owners));
+        return read(sql(counts), counts, owners);
     }
 
     /** The most columns that a table has, for each type. */
@@ -77,8 +71,7 @@ final class OwnedRows {
                 .getTableName();
     }
 
-    private List<List<Object[]>> read(Connection connection, String sql, int[] counts, Collection<String> owners)
-            throws SQLException {
+    private List<List<Object[]>> read(String sql, int[] counts, Collection<String> owners) {
         int[] first = new int[counts.length];
         first[0] = 2;
         for (int i = 1; i < first.length; i++) {
@@ -88,15 +81,15 @@ final class OwnedRows {
                 tables.stream().map(table -> table.positions(first)).toList();
         List<List<Object[]>> found = new ArrayList<>();
         tables.forEach(table -> found.add(new ArrayList<>()));
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setArray(1, connection.createArrayOf("varchar", owners.toArray()));
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
+        Reading.of(
+                em.unwrap(SessionImplementor.class),
+                sql,
+                statement ->
+                        statement.setArray(1, statement.getConnection().createArrayOf("varchar", owners.toArray())),
+                row -> {
                     int table = row.getInt(1);
                     found.get(table).add(tables.get(table).read(row, positions.get(table)));
-                }
-            }
-        }
+                });
         return found;
     }
 }

@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.hibernate.dialect.PostgreSQLDialect;
-import org.hibernate.engine.jdbc.spi.JdbcCoordinator;
 import org.hibernate.engine.spi.SessionImplementor;
 import org.hibernate.metamodel.mapping.AttributeMapping;
 import org.hibernate.metamodel.mapping.JdbcMapping;
@@ -67,25 +66,13 @@ final class RowQuery {
 
     private void read(List<String> values, boolean lock, Map<String, List<Object>> rows) {
         String sql = sql(values.size(), lock);
-        JdbcCoordinator jdbc = session.getJdbcCoordinator();
-        PreparedStatement statement = jdbc.getStatementPreparer().prepareStatement(sql);
-        try {
-            bind(statement, values);
-            try (ResultSet result = jdbc.getResultSetReturn().extract(statement, sql)) {
-                while (result.next()) {
-                    List<Object> row = new ArrayList<>(columns.size() - 1);
-                    for (int i = 1; i < columns.size(); i++) {
-                        row.add(value(result, i));
-                    }
-                    rows.put((String) value(result, 0), row);
-                }
+        Reading.of(session, sql, statement -> bind(statement, values), result -> {
+            List<Object> row = new ArrayList<>(columns.size() - 1);
+            for (int i = 1; i < columns.size(); i++) {
+                row.add(value(result, i));
             }
-        } catch (SQLException e) {
-            throw session.getJdbcServices().getSqlExceptionHelper().convert(e, "Cannot read rows", sql);
-        } finally {
-            jdbc.getLogicalConnection().getResourceRegistry().release(statement);
-            jdbc.afterStatementExecution();
-        }
+            rows.put((String) value(result, 0), row);
+        });
     }
 
     private void bind(PreparedStatement statement, List<String> values) throws SQLException {

@@ -15,9 +15,6 @@ import org.hibernate.engine.spi.SessionImplementor;
  *
  * <p>On PostgreSQL the names to look up are passed as one array. The statement is then the same for any number of
  * names, and the planner uses the index for each of them. New names are inserted in the same way.
- *
- * <p>The table has no foreign key to the jobs: PostgreSQL would look up the job of each name, and lock its row for each
- * one. The row of the chunk, in the same transaction, has one.
  */
 final class DryRunKeys {
 
@@ -31,9 +28,6 @@ final class DryRunKeys {
 
     /** Below the number of parameters that databases and drivers accept in one statement. */
     private static final int MAX_PARAMETERS = 30_000;
-
-    /** Maximum number of jobs in a statement that names each of them twice. */
-    private static final int MAX_JOBS = 500;
 
     private final EntityManager em;
     private final boolean arrays;
@@ -97,16 +91,6 @@ final class DryRunKeys {
             em.createNativeQuery(sql)
                     .setParameter("uid", uid)
                     .setParameter("hashes", hashes.stream().sorted().toArray(Long[]::new))
-                    .executeUpdate();
-        }
-    }
-
-    /** Deletes the names of these jobs, except jobs that still exist. */
-    void forgetUnlessJobExists(List<String> uids) {
-        for (int from = 0; from < uids.size(); from += MAX_JOBS) {
-            em.createQuery("delete from KeyliftDryRunKeyEntity c where c.jobUid in (:uids)"
-                            + " and c.jobUid not in (select j.uid from KeyliftJobEntity j where j.uid in (:uids))")
-                    .setParameter("uids", uids.subList(from, Math.min(from + MAX_JOBS, uids.size())))
                     .executeUpdate();
         }
     }

@@ -372,25 +372,17 @@ public final class JpaJobLedger implements JobLedger {
 
     @Override
     public void deleteRealm(String realmId) {
-        List<String> uids = em.createQuery(
-                        "select j.uid from KeyliftJobEntity j where j.spec.realmId = :realmId", String.class)
-                .setParameter("realmId", realmId)
-                .getResultList();
         em.createQuery("delete from KeyliftJobEntity j where j.spec.realmId = :realmId")
                 .setParameter("realmId", realmId)
                 .executeUpdate();
-        keys.forgetUnlessJobExists(uids);
     }
 
     /** Their chunks are deleted through the foreign key. */
     private int deleteEnded(List<String> uids) {
         PresentStatus ended = PresentStatus.where(JobStatus::isEnded, staleBefore());
-        int deleted = ended.bind(
-                        em.createQuery("delete from KeyliftJobEntity j where j.uid in (:uids) and " + ended.hql()))
+        return ended.bind(em.createQuery("delete from KeyliftJobEntity j where j.uid in (:uids) and " + ended.hql()))
                 .setParameter("uids", uids)
                 .executeUpdate();
-        keys.forgetUnlessJobExists(uids);
-        return deleted;
     }
 
     private ImportJob existing(String uid, long now) {

@@ -12,7 +12,9 @@ class PagesAheadTest {
 
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private final PagesAhead pages = new PagesAhead(6, new Processors() {
+    private boolean isRoom = true;
+
+    private final PagesAhead pages = new PagesAhead(6, () -> isRoom, new Processors() {
         @Override
         public int count() {
             return 2;
@@ -56,6 +58,14 @@ class PagesAheadTest {
     @Test
     void decidesWhenItHasWaitedForATenthOfASecond() {
         pages.waited(99 * MILLI, MILLI);
+
+        assertThat(pages.now()).isEqualTo(2);
+    }
+
+    @Test
+    void readsTwoWhereOtherExportsReadAsManyAsTheyMayTogether() {
+        pages.waited(200 * MILLI, 100 * MILLI);
+        isRoom = false;
 
         assertThat(pages.now()).isEqualTo(2);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
+import io.keylift.it.SecondTier;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.Sql;
@@ -200,6 +201,7 @@ class ManifestIT {
     }
 
     @Test
+    @SecondTier
     void aHundredThousandEntriesAreTakenOrRefusedAsAWhole() {
         List<Map<String, Object>> many = new ArrayList<>();
         IntStream.range(0, 100_000).forEach(i -> many.add(Map.of("name", "m." + i)));

@@ -7,6 +7,7 @@ import static org.assertj.core.api.SoftAssertions.assertSoftly;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.OnSharedServer;
+import io.keylift.it.SecondTier;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.rights.FineGrainedPermissions;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
  * Law 8: what the caller may not view changes no byte of an answer, whatever the parameters. The caller may view one
  * object of each kind.
  */
+@SecondTier
 @OnSharedServer
 class InvisibleObjectsIT {
 

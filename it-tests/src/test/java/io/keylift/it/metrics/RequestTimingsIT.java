@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.TestRealms;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.Callers;
@@ -247,6 +248,7 @@ class RequestTimingsIT {
     }
 
     @Test
+    @SecondTier
     void nothingThatClientsMakeUpIsKept() throws Exception {
         for (int i = 0; i < 3; i++) {
             madeUp(i);
@@ -282,6 +284,7 @@ class RequestTimingsIT {
     }
 
     @Test
+    @SecondTier
     void realmsBeyondTheLimitAreSeenTogetherWithAllOthers() {
         server.admin().get("/admin/realms/master/users");
         server.settle();

@@ -5,6 +5,7 @@ package io.keylift.it.imports.input;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.keylift.it.SecondTier;
 import io.keylift.it.exports.ExportAnswer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.support.ImportAnswer;
@@ -77,6 +78,7 @@ class ForeignHashesIT {
     }
 
     @Test
+    @SecondTier
     void peopleSignInAndAreHashedAnew(TunedServer server) throws IOException {
         TwinRealm realm = realm(server, REALM, "hashAlgorithm(pbkdf2-sha512) and hashIterations(1)");
         TwinRealm twin = realm(server, REALM + "-twin", "");
