@@ -157,7 +157,7 @@ class CsvTest {
 
     @Test
     void anEndlessQuoteIsNotStored() throws Throwable {
-        InputLimits limits = new InputLimits(1 << 16, 100, 256 << 20);
+        InputLimits limits = new InputLimits(1 << 16, 100, 64 << 20);
         InputStream endless = Bodies.repeating("a\n1\n\"", "x,", Long.MAX_VALUE);
         assertThat(allocatedBy(() -> assertThat(outcomes(CSV, endless, false, limits))
                         .containsExactly("1:{\"a\":\"1\"}", "!record_endless")))

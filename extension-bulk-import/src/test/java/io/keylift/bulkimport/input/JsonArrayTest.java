@@ -148,7 +148,7 @@ class JsonArrayTest {
 
     @Test
     void anEndlessElementIsNotStored() throws Throwable {
-        InputLimits limits = new InputLimits(1 << 16, 100, 256 << 20);
+        InputLimits limits = new InputLimits(1 << 16, 100, 64 << 20);
         InputStream endless = Bodies.repeating("[0,[", "\"]\",", Long.MAX_VALUE);
         assertThat(allocatedBy(() -> assertThat(outcomes(JSON_ARRAY, endless, false, limits))
                         .containsExactly("1:0", "!record_endless")))

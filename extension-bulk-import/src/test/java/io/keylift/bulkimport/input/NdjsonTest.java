@@ -110,7 +110,7 @@ class NdjsonTest {
 
     @Test
     void anEndlessLineIsNotStored() throws Throwable {
-        long skipped = 256 << 20;
+        long skipped = 64 << 20;
         InputStream endless = Bodies.repeating("", "x", Long.MAX_VALUE);
         try (RecordReader reader = NDJSON.open(endless, false, new InputLimits(1 << 16, 100, skipped))) {
             assertThat(allocatedBy(() -> assertThatThrownBy(reader::next)
@@ -124,7 +124,7 @@ class NdjsonTest {
 
     @Test
     void anEndlessBlankBodyIsNotStored() throws Throwable {
-        InputStream blank = Bodies.repeating("", " \r\n", 64 << 20);
+        InputStream blank = Bodies.repeating("", " \r\n", 32 << 20);
         assertThat(allocatedBy(
                         () -> assertThat(outcomes(NDJSON, blank, false, LIMITS)).isEmpty()))
                 .isLessThan(8 << 20);

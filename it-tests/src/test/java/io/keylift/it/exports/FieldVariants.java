@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 final class FieldVariants {
 
     /** Records of the same difference in the same field. */
-    private static final int MOST = 4;
+    private static final int MOST = 3;
 
     private final FieldRules rules;
     private final Map<String, List<JsonNode>> values = new LinkedHashMap<>();

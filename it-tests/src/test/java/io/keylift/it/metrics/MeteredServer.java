@@ -90,7 +90,6 @@ final class MeteredServer implements AutoCloseable {
                     .jvmArgument("-Dquarkus.otel.bsp.schedule.delay=PT0.2S")
                     // Those who wait for a connection are still there when they have been looked at.
                     .jvmArgument("-Dquarkus.datasource.jdbc.acquisition-timeout=15")
-                    .busy()
                     .jvmArgument("-Xlog:gc:file=" + gcLog)
                     // What hashing takes is measured: as slow as in production.
                     .jvmArgument("-Dkc.spi-password-hashing--argon2--memory=7168")

@@ -123,7 +123,7 @@ class ChangePlannerTest {
                 new ChangePlanner(context, new ProfileRules(context), new Lockouts(context, null, List.of()));
         Random random = new Random(7);
         int changed = 0;
-        for (int i = 0; i < 2000; i++) {
+        for (int i = 0; i < 500; i++) {
             UserRecord before = randomUser(random);
             UserRecord given = randomUser(random);
             Item<UserDraft> item = keycloak.validate(given, ifExists);

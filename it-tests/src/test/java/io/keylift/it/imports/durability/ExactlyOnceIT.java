@@ -47,7 +47,7 @@ class ExactlyOnceIT {
     private static final int PERSONS = CHUNKS * (Soak.size("persons", 2_000, 400_000) / CHUNKS);
     private static final int CHUNK_SIZE = PERSONS / CHUNKS;
 
-    private static final int KILLS = Soak.size("kills", 3, KillMoment.Point.values().length);
+    private static final int KILLS = Soak.size("kills", 2, KillMoment.Point.values().length);
 
     /** Another seed, other moments. */
     private static final long SEED = Soak.seed(26);
