@@ -8,7 +8,6 @@ import io.keylift.bulkimport.input.InputFormat;
 import io.keylift.bulkimport.input.InputLimits;
 import io.keylift.bulkimport.input.SpoolException;
 import io.keylift.bulkimport.job.Caller;
-import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.EventMode;
 import io.keylift.bulkimport.job.ImportJob;
@@ -18,7 +17,6 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
-import io.keylift.bulkimport.job.Warning;
 import io.keylift.bulkimport.place.Holder;
 import io.keylift.bulkimport.place.Patience;
 import io.keylift.bulkimport.place.Places;
@@ -28,7 +26,6 @@ import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,7 +46,7 @@ class ImportRunTest {
 
     private static final Caller CALLER = new Caller("master", "caller", "client", 0, Set.of(), Map.of(), null);
 
-    private final List<String> ends = new ArrayList<>();
+    private final ReportedChunks reported = new ReportedChunks();
 
     @AutoClose
     private final Patience patience = new Patience(0);
@@ -62,7 +59,7 @@ class ImportRunTest {
             throw new RejectedExecutionException("The engine is closed");
         });
 
-        assertThat(ends).containsExactly("INTERRUPTED shutdown");
+        assertThat(reported.ends()).containsExactly("INTERRUPTED shutdown");
     }
 
     @Test
@@ -70,7 +67,7 @@ class ImportRunTest {
         run(broken(new SpoolException(new IOException("No space left on device"))), Runnable::run);
         run(broken(new IOException("Connection reset")), Runnable::run);
 
-        assertThat(ends).containsExactly("INTERRUPTED insufficient_storage", "INTERRUPTED input_broke_off");
+        assertThat(reported.ends()).containsExactly("INTERRUPTED insufficient_storage", "INTERRUPTED input_broke_off");
     }
 
     @Test
@@ -182,7 +179,7 @@ class ImportRunTest {
         ImportOptions options = new ImportOptions(
                 SPEC, 1, false, Long.MAX_VALUE, EventMode.NONE, ImportOptions.Results.REJECTS, RemovalLimit.DEFAULT);
         return new ImportRun(
-                new ImportRun.Work(job, options, input, false, places.take(new Holder("realm", "caller")), new Ends()),
+                new ImportRun.Work(job, options, input, false, places.take(new Holder("realm", "caller")), reported),
                 new EngineSettings("node", 1, 1, 1000, false, Duration.ofSeconds(1), 1L, Duration.ZERO),
                 parts(job, options, input),
                 null,
@@ -200,26 +197,5 @@ class ImportRunTest {
                 new Retry(Duration.ofSeconds(1), control::isEnding),
                 null,
                 new OnlyChunk(job, options, input, true));
-    }
-
-    private final class Ends implements ResultSink {
-
-        @Override
-        public void opened(ImportJob job) {}
-
-        @Override
-        public void committed(ChunkEntry entry, List<RecordResult> records, boolean resumed) {}
-
-        @Override
-        public void ended(
-                JobStatus status,
-                String code,
-                String message,
-                List<Warning> warnings,
-                Counters counters,
-                long processed,
-                long nanos) {
-            ends.add(status + " " + code);
-        }
     }
 }

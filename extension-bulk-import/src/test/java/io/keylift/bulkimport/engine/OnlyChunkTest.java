@@ -18,7 +18,6 @@ import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.job.JobState;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.job.Operation;
-import io.keylift.bulkimport.job.Warning;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -123,7 +122,7 @@ class OnlyChunkTest {
     private JobStatus storedEnd(Counters committed) throws IOException {
         JobSpec spec = new JobSpec("people", "realm", "users", Operation.IMPORT, CHUNK_SIZE, JobOptions.DEFAULTS);
         ImportInput input = input(2);
-        OrderedResults results = new OrderedResults(new Ignored());
+        OrderedResults results = new OrderedResults(new ReportedChunks());
         OnlyChunk only = new OnlyChunk(job(spec), options(spec, false, 0), input, false);
         Chunk chunk = input.next();
         only.note(chunk);
@@ -131,25 +130,6 @@ class OnlyChunkTest {
         counters = committed;
         RunEnd end = new RunEnd(job(spec), input, null, null, results, new WarningCount(input, List.of()), only);
         return end.store(RunEnd.COMPLETED, ledger).status();
-    }
-
-    private static final class Ignored implements ResultSink {
-
-        @Override
-        public void opened(ImportJob job) {}
-
-        @Override
-        public void committed(ChunkEntry entry, List<RecordResult> records, boolean resumed) {}
-
-        @Override
-        public void ended(
-                JobStatus status,
-                String code,
-                String message,
-                List<Warning> warnings,
-                Counters counters,
-                long processed,
-                long nanos) {}
     }
 
     private static Counters added(int records) {

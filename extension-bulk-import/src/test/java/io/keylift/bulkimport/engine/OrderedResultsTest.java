@@ -6,36 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
-import io.keylift.bulkimport.job.ImportJob;
-import io.keylift.bulkimport.job.JobStatus;
-import io.keylift.bulkimport.job.Warning;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OrderedResultsTest {
 
-    private final List<Integer> told = new ArrayList<>();
-
-    private final OrderedResults results = new OrderedResults(new ResultSink() {
-        @Override
-        public void opened(ImportJob job) {}
-
-        @Override
-        public void committed(ChunkEntry entry, List<RecordResult> records, boolean resumed) {
-            told.add(entry.chunk());
-        }
-
-        @Override
-        public void ended(
-                JobStatus status,
-                String code,
-                String message,
-                List<Warning> warnings,
-                Counters counters,
-                long processed,
-                long nanos) {}
-    });
+    private final ReportedChunks told = new ReportedChunks();
+    private final OrderedResults results = new OrderedResults(told);
 
     private void add(int chunk, boolean resumed) {
         results.add(entry(chunk), List.of(), resumed);
@@ -49,10 +26,10 @@ class OrderedResultsTest {
     void law1_chunksAreToldInTheOrderOfTheInput() {
         add(3, false);
         add(2, false);
-        assertThat(told).isEmpty();
+        assertThat(told.numbers()).isEmpty();
 
         add(1, false);
-        assertThat(told).containsExactly(1, 2, 3);
+        assertThat(told.numbers()).containsExactly(1, 2, 3);
     }
 
     @Test
@@ -62,7 +39,7 @@ class OrderedResultsTest {
         add(3, false);
         results.flush();
 
-        assertThat(told).containsExactly(1, 3, 4);
+        assertThat(told.numbers()).containsExactly(1, 3, 4);
     }
 
     @Test
@@ -70,7 +47,7 @@ class OrderedResultsTest {
         add(1, false);
         results.addDeferred(entry(-1), List.of(), false);
 
-        assertThat(told).containsExactly(1, -1);
+        assertThat(told.numbers()).containsExactly(1, -1);
         assertThat(results.counters().read()).isEqualTo(6);
     }
 
@@ -88,7 +65,7 @@ class OrderedResultsTest {
         for (int chunk = 2; !results.isFull(); chunk++) {
             add(chunk, false);
         }
-        assertThat(told).isEmpty();
+        assertThat(told.numbers()).isEmpty();
 
         add(1, false);
         assertThat(results.isFull()).isFalse();

@@ -32,7 +32,7 @@ class RunEndTest {
     private static final End COMPLETED = new End(JobStatus.COMPLETED, null, null);
 
     private final List<String> written = new ArrayList<>();
-    private final List<Integer> reported = new ArrayList<>();
+    private final ReportedChunks reported = new ReportedChunks();
     private final Map<Integer, ChunkEntry> entries = new HashMap<>();
 
     @Test
@@ -64,7 +64,7 @@ class RunEndTest {
 
         assertThat(store(RUN, new Counters(2, 0, 0, 0, 0))).isEqualTo(COMPLETED);
 
-        assertThat(reported).containsExactly(-1, -2);
+        assertThat(reported.numbers()).containsExactly(-1, -2);
     }
 
     /** A request to cancel may come when the transaction of the only chunk has just ended the job. */
@@ -121,7 +121,7 @@ class RunEndTest {
                 input,
                 null,
                 null,
-                new OrderedResults(new Reported()),
+                new OrderedResults(reported),
                 new WarningCount(input, List.of()),
                 new OnlyChunk(job, null, input, false));
     }
@@ -147,27 +147,6 @@ class RunEndTest {
 
     private static ChunkEntry entry(int chunk) {
         return new ChunkEntry(chunk, 0, 0, new byte[0], new Counters(1, 0, 0, 0, 0), List.of(), null, 0);
-    }
-
-    private final class Reported implements ResultSink {
-
-        @Override
-        public void opened(ImportJob job) {}
-
-        @Override
-        public void committed(ChunkEntry entry, List<RecordResult> records, boolean resumed) {
-            reported.add(entry.chunk());
-        }
-
-        @Override
-        public void ended(
-                JobStatus status,
-                String code,
-                String message,
-                List<Warning> warnings,
-                Counters counters,
-                long processed,
-                long nanos) {}
     }
 
     private static final class Empty extends ChunkInput {

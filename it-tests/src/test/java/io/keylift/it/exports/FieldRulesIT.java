@@ -60,9 +60,7 @@ class FieldRulesIT {
     }
 
     static List<Named<KindContract>> kinds() {
-        return Contracts.named().stream()
-                .filter(kind -> kind.getPayload().isExportable())
-                .toList();
+        return Contracts.named(KindContract::isExportable);
     }
 
     @ParameterizedTest

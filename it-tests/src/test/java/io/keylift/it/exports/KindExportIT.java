@@ -85,9 +85,7 @@ class KindExportIT {
     private static final Set<String> RENAMED = Set.of("organizations");
 
     static List<Named<KindContract>> kinds() {
-        return Contracts.named().stream()
-                .filter(kind -> kind.getPayload().isExportable())
-                .toList();
+        return Contracts.named(KindContract::isExportable);
     }
 
     @Execution(ExecutionMode.CONCURRENT)

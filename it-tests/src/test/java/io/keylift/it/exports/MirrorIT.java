@@ -59,10 +59,7 @@ class MirrorIT {
     }
 
     static List<Named<KindContract>> kinds() {
-        return Contracts.named().stream()
-                .filter(kind ->
-                        kind.getPayload().isExportable() && kind.getPayload().isRemovable())
-                .toList();
+        return Contracts.named(kind -> kind.isExportable() && kind.isRemovable());
     }
 
     private static ImportAnswer mirror(String query, String... records) throws IOException {

@@ -49,15 +49,11 @@ class GivenIdsIT {
     }
 
     static List<Named<KindContract>> kinds() {
-        return Contracts.named().stream()
-                .filter(kind -> !kind.getPayload().givenIds().isEmpty())
-                .toList();
+        return Contracts.named(kind -> !kind.givenIds().isEmpty());
     }
 
     static List<Named<KindContract>> kindsWithObjectsInside() {
-        return Contracts.named().stream()
-                .filter(kind -> kind.getPayload().givenIds().size() > 1)
-                .toList();
+        return Contracts.named(kind -> kind.givenIds().size() > 1);
     }
 
     @ParameterizedTest

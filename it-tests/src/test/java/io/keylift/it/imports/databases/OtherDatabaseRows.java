@@ -55,9 +55,7 @@ abstract class OtherDatabaseRows extends OtherDatabase {
 
     /** The kinds to test. The server does not have those that are only an example. */
     List<Named<KindContract>> kinds() {
-        List<Named<KindContract>> all = Contracts.named().stream()
-                .filter(kind -> listed().contains(kind.getName()))
-                .toList();
+        List<Named<KindContract>> all = Contracts.named(kind -> listed().contains(kind.kind()));
         return IntStream.range(0, all.size())
                 .filter(i -> i % everyKind() == everyKind() - 1)
                 .mapToObj(all::get)

@@ -85,9 +85,7 @@ class KindEqualityIT {
     }
 
     static List<Named<KindContract>> changeableKinds() {
-        return Contracts.named().stream()
-                .filter(kind -> kind.getPayload().isOverwritable())
-                .toList();
+        return Contracts.named(KindContract::isOverwritable);
     }
 
     @ParameterizedTest
@@ -104,9 +102,7 @@ class KindEqualityIT {
     }
 
     static List<Named<KindContract>> removableKinds() {
-        return Contracts.named().stream()
-                .filter(kind -> kind.getPayload().isRemovable())
-                .toList();
+        return Contracts.named(KindContract::isRemovable);
     }
 
     /** Records of others stay. */

@@ -3,6 +3,7 @@
 package io.keylift.it.imports.kinds;
 
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Named;
 
 /** All kinds that the tests know. */
@@ -39,6 +40,14 @@ public final class Contracts {
 
     /** All contracts with their names, for the names of tests. */
     public static List<Named<KindContract>> named() {
-        return all().stream().map(kind -> Named.of(kind.kind(), kind)).toList();
+        return named(kind -> true);
+    }
+
+    /** Contracts that meet a condition, with their names. */
+    public static List<Named<KindContract>> named(Predicate<KindContract> condition) {
+        return all().stream()
+                .filter(condition)
+                .map(kind -> Named.of(kind.kind(), kind))
+                .toList();
     }
 }

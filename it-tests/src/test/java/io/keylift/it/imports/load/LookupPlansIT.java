@@ -167,9 +167,7 @@ class LookupPlansIT {
     }
 
     static List<Named<KindContract>> kinds() {
-        return Contracts.named().stream()
-                .filter(kind -> !kind.getName().equals("realm-attributes"))
-                .toList();
+        return Contracts.named(kind -> !kind.kind().equals("realm-attributes"));
     }
 
     @ParameterizedTest

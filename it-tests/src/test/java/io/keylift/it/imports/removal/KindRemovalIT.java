@@ -51,9 +51,7 @@ class KindRemovalIT {
     private static final Map<String, Callers> CALLERS = new HashMap<>();
 
     static List<Named<KindContract>> removableKinds() {
-        return Contracts.named().stream()
-                .filter(kind -> kind.getPayload().isRemovable())
-                .toList();
+        return Contracts.named(KindContract::isRemovable);
     }
 
     @Test

@@ -61,9 +61,7 @@ class UndoRightsIT {
     }
 
     static List<Named<KindContract>> kinds() {
-        return Contracts.named().stream()
-                .filter(kind -> KINDS.contains(kind.getPayload().kind()))
-                .toList();
+        return Contracts.named(kind -> KINDS.contains(kind.kind()));
     }
 
     @ParameterizedTest

@@ -80,9 +80,7 @@ class UndoIT {
             """;
 
     static List<Named<KindContract>> undoable() {
-        return Contracts.named().stream()
-                .filter(kind -> kind.getPayload().isUndoable())
-                .toList();
+        return Contracts.named(KindContract::isUndoable);
     }
 
     /** The kinds whose records add and remove objects. */

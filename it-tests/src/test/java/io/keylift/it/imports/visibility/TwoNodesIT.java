@@ -83,9 +83,7 @@ class TwoNodesIT {
     static List<Named<KindContract>> kinds() {
         List<String> ofOne = kinds(one);
         List<String> ofOther = kinds(other);
-        return Contracts.named().stream()
-                .filter(kind -> ofOne.contains(kind.getName()) && ofOther.contains(kind.getName()))
-                .toList();
+        return Contracts.named(kind -> ofOne.contains(kind.kind()) && ofOther.contains(kind.kind()));
     }
 
     private static List<String> kinds(AdminHttp node) {
