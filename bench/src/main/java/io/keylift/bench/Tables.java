@@ -10,44 +10,44 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/** The tables of the records of all kinds. */
+/** The tables of the records of all kinds, in upper case: MariaDB distinguishes it, as its file system does. */
 final class Tables {
 
     private static final List<String> ALL = List.of(
-            "user_entity",
-            "user_attribute",
-            "user_role_mapping",
-            "user_group_membership",
-            "credential",
-            "org",
-            "org_domain",
-            "keycloak_group",
-            "group_attribute",
-            "keycloak_role",
-            "role_attribute");
+            "USER_ENTITY",
+            "USER_ATTRIBUTE",
+            "USER_ROLE_MAPPING",
+            "USER_GROUP_MEMBERSHIP",
+            "CREDENTIAL",
+            "ORG",
+            "ORG_DOMAIN",
+            "KEYCLOAK_GROUP",
+            "GROUP_ATTRIBUTE",
+            "KEYCLOAK_ROLE",
+            "ROLE_ATTRIBUTE");
 
-    private static final String REALM = "(select id from realm where name = ?)";
+    private static final String REALM = "(select id from REALM where name = ?)";
 
-    private static final String USERS = "(select id from user_entity where realm_id = " + REALM + ")";
+    private static final String USERS = "(select id from USER_ENTITY where realm_id = " + REALM + ")";
 
     /** MariaDB refuses to delete from a table that a subquery reads, unless it is a derived one. */
-    private static final String ROLES = "(select id from (select id from keycloak_role where realm_id = " + REALM
+    private static final String ROLES = "(select id from (select id from KEYCLOAK_ROLE where realm_id = " + REALM
             + " and name like '" + ObjectRecords.ROLE + "%') as roles)";
 
     /** Deletions of rows, referring rows first. */
     private static final List<String> REMOVALS = List.of(
-            "delete from user_group_membership where user_id in " + USERS,
-            "delete from user_role_mapping where user_id in " + USERS,
-            "delete from credential where user_id in " + USERS,
-            "delete from user_attribute where user_id in " + USERS,
-            "delete from user_entity where realm_id = " + REALM,
-            "delete from org_domain where org_id in (select id from org where realm_id = " + REALM + ")",
-            "delete from group_attribute where group_id in (select id from keycloak_group where realm_id = " + REALM
+            "delete from USER_GROUP_MEMBERSHIP where user_id in " + USERS,
+            "delete from USER_ROLE_MAPPING where user_id in " + USERS,
+            "delete from CREDENTIAL where user_id in " + USERS,
+            "delete from USER_ATTRIBUTE where user_id in " + USERS,
+            "delete from USER_ENTITY where realm_id = " + REALM,
+            "delete from ORG_DOMAIN where org_id in (select id from ORG where realm_id = " + REALM + ")",
+            "delete from GROUP_ATTRIBUTE where group_id in (select id from KEYCLOAK_GROUP where realm_id = " + REALM
                     + ")",
-            "delete from keycloak_group where realm_id = " + REALM,
-            "delete from org where realm_id = " + REALM,
-            "delete from role_attribute where role_id in " + ROLES,
-            "delete from keycloak_role where id in " + ROLES);
+            "delete from KEYCLOAK_GROUP where realm_id = " + REALM,
+            "delete from ORG where realm_id = " + REALM,
+            "delete from ROLE_ATTRIBUTE where role_id in " + ROLES,
+            "delete from KEYCLOAK_ROLE where id in " + ROLES);
 
     private final Database database;
     private final String name;

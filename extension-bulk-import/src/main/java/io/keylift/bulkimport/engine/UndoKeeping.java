@@ -74,7 +74,7 @@ final class UndoKeeping<R> {
             return new Kept() {};
         }
 
-        /** Called once the records are resolved. Reads the rows that go with removed objects. */
+        /** Called once the records are resolved. Reads what the chunk is about to remove or to change. */
         default void resolved() {}
 
         /**
@@ -96,6 +96,8 @@ final class UndoKeeping<R> {
             public void resolved() {
                 if (isRemoval) {
                     images.beforeRemoval(context);
+                } else {
+                    images.beforeChange(context);
                 }
             }
 

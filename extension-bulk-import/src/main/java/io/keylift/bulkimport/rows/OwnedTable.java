@@ -103,7 +103,8 @@ public final class OwnedTable {
         return new OwnedTable(entity, owner, columns, by);
     }
 
-    Class<?> entity() {
+    /** The entity of the rows. */
+    public Class<?> entity() {
         return entity;
     }
 

@@ -17,6 +17,7 @@ import io.keylift.bulkimport.rows.ReadEntities;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,15 +27,16 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
  * Images of the objects that a chunk changes: read before the chunk writes, and compared with the objects afterwards,
  * in the same transaction.
  *
- * <p>The first attempt of an import reads no image of an existing object. It usually ends before it writes, to lock the
- * rows that it changes (see {@link LockedRows}), or it changes no existing object. If it has changed one, it ends, and
- * the next attempt reads the images.
+ * <p>The first attempt of an import reads no image of an existing object before it has resolved its records. If it then
+ * holds the rows that it changes (see {@link LockedRows}), it reads the images of these objects. If it has changed
+ * another one, it ends, and the next attempt reads the images of all objects before anything else.
  */
 public final class ChunkImages {
 
@@ -142,6 +144,14 @@ public final class ChunkImages {
     }
 
     /**
+     * Reads the objects whose rows the attempt has locked to change them. Other transactions may have changed them
+     * before the lock. Called when the records are resolved.
+     */
+    public void beforeChange(ImportContext context) {
+        own.beforeChange(new UnfilteredReadContext(context));
+    }
+
+    /**
      * Compares with the present objects. Called after the write, when the outcomes of the records are known.
      *
      * @param chunk number of the chunk
@@ -178,6 +188,9 @@ public final class ChunkImages {
         /** Existing objects that are expected to stay as they are. */
         private final Set<String> unread = new HashSet<>();
 
+        /** Existing objects that were locked before they were read. */
+        private Set<String> readLocked;
+
         private Map<String, Image> before;
         private Map<String, SortedMap<String, Long>> referrersBefore;
         private RemovedRows rows;
@@ -199,8 +212,29 @@ public final class ChunkImages {
                     .filter(id -> !unread.contains(id))
                     .forEach(ids::add);
             ids.removeIf(Objects::isNull);
+            readLocked = locked(context);
             before = images.load(context, ids);
-            referrersBefore = images.loseReferrers() ? images.referrerCounts(context, before.keySet()) : Map.of();
+            referrersBefore = new HashMap<>();
+            if (images.loseReferrers()) {
+                referrersBefore.putAll(images.referrerCounts(context, before.keySet()));
+            }
+        }
+
+        void beforeChange(UnfilteredReadContext context) {
+            Set<String> locked = locked(context);
+            locked.removeAll(readLocked);
+            unread.removeAll(locked);
+            before.keySet().removeAll(locked);
+            before.putAll(images.load(context, locked));
+            if (images.loseReferrers()) {
+                referrersBefore.putAll(images.referrerCounts(context, locked));
+            }
+        }
+
+        private Set<String> locked(UnfilteredReadContext context) {
+            return idsBefore.stream()
+                    .filter(id -> id != null && LockedRows.holds(context, images.row(id)))
+                    .collect(Collectors.toSet());
         }
 
         void beforeRemoval(ImportContext context) {

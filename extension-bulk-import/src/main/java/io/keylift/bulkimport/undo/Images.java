@@ -14,6 +14,8 @@ import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.RecordSource;
 import io.keylift.bulkimport.kind.spi.RecordSource.Selection;
+import io.keylift.bulkimport.kind.spi.RemovalTarget;
+import io.keylift.bulkimport.kind.spi.RowReference;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.HashMap;
@@ -101,6 +103,12 @@ final class Images<R> {
     /** The ids of the objects that these records name, as {@link RecordSource#find} returns them. */
     List<String> find(ExportContext context, List<R> records) {
         return source.find(context, records);
+    }
+
+    /** The row that is locked before the object is changed or removed; {@code null} for none. */
+    RowReference row(String id) {
+        RemovalTarget target = source.target(id);
+        return target == null ? source.row(id) : target.row();
     }
 
     boolean loseReferrers() {

@@ -13,8 +13,6 @@ import io.keylift.bulkimport.kind.spi.LockedRows;
 import io.keylift.bulkimport.kind.spi.RecordOperation;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.kind.spi.RejectCode;
-import io.keylift.bulkimport.kind.spi.RemovalTarget;
-import io.keylift.bulkimport.kind.spi.RowReference;
 import io.keylift.bulkimport.rows.ReadEntities;
 import io.keylift.bulkimport.undo.Undo.Kept;
 import io.keylift.bulkimport.undo.Undo.ValidRecord;
@@ -87,14 +85,9 @@ final class KindUndo<R> {
         LockedRows.lockToRemove(
                 context,
                 items.stream()
-                        .map(item -> row(object(item).id()))
+                        .map(item -> images.row(object(item).id()))
                         .filter(Objects::nonNull)
                         .toList());
-    }
-
-    private RowReference row(String id) {
-        RemovalTarget target = images.source().target(id);
-        return target == null ? images.source().row(id) : target.row();
     }
 
     private void decide(List<Item<Kept>> items) {

@@ -78,6 +78,11 @@ public final class LockedRows {
         ids.forEach(lock);
     }
 
+    /** Whether the transaction of this attempt has locked a row. */
+    public static boolean holds(ReadContext context, RowReference row) {
+        return held(context).contains(row);
+    }
+
     /**
      * Requires that this attempt has locked the rows.
      *
@@ -109,7 +114,7 @@ public final class LockedRows {
 
     /** The rows that the transaction of this session has locked. */
     @SuppressWarnings("unchecked") // no other class knows the name
-    private static Set<RowReference> held(ImportContext context) {
+    private static Set<RowReference> held(ReadContext context) {
         Set<RowReference> held = (Set<RowReference>) context.session().getAttribute(HELD);
         if (held == null) {
             held = new HashSet<>();

@@ -57,7 +57,8 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
 
     /**
      * Whether {@link #isAsRead} can tell. Otherwise the chunk is resolved again, once the rows that it changes are
-     * locked.
+     * locked. Such a writer must not change a managed entity before {@link #writeRows}: a job with an undo reads the
+     * objects in between, as they were.
      */
     protected boolean readsAgain() {
         return false;
@@ -112,10 +113,9 @@ public abstract class WorkWriter<V, W extends Work<V>> implements ChunkWriter<V>
         }
     }
 
-    /** The images of a job with an undo are older than the locks, so its chunks are resolved again. */
     private void lock(List<W> changed) {
-        boolean again = readsAgain() && !context.spec().undo();
-        LockedRows.Again reading = again ? new LockedRows.Again(() -> isAsRead(changed), locksAsItReads()) : null;
+        LockedRows.Again reading =
+                readsAgain() ? new LockedRows.Again(() -> isAsRead(changed), locksAsItReads()) : null;
         LockedRows.require(context, rowsToLock(changed), locker(), reading);
     }
 

@@ -9,6 +9,7 @@ import io.keylift.bulkimport.kind.spi.DecisionCache;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RejectCode;
+import org.keycloak.models.AdminRoles;
 import org.keycloak.models.RoleModel;
 
 /** The caller's permissions for roles of the realm and of each client, with cached decisions. */
@@ -45,10 +46,23 @@ final class RoleRights {
 
     /**
      * Whether the caller may change this role. For a client's role, Keycloak requires only the permission to add roles.
+     * On the roles of the realm it decides alike, except on those of administrators.
      */
     boolean mayManage(ImportContext context, KnownRole role) {
         return mayManageRolesOf(context, role.client())
-                && (role.client() != null || context.permissions().roles().canManage(role.model(context)));
+                && (role.client() != null || !isOfAdministrators(role) || canManage(context, role));
+    }
+
+    boolean mayRemove(ImportContext context, KnownRole role) {
+        return role.client() == null ? mayManage(context, role) : canManage(context, role);
+    }
+
+    private static boolean isOfAdministrators(KnownRole role) {
+        return AdminRoles.ALL_ROLES.contains(role.name());
+    }
+
+    private static boolean canManage(ImportContext context, KnownRole role) {
+        return context.permissions().roles().canManage(role.model(context));
     }
 
     /** Whether the caller may remove the role with this id from composite roles. */

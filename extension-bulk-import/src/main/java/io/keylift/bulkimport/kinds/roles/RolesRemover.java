@@ -58,7 +58,7 @@ final class RolesRemover extends ObjectRemover<RoleRecord> {
         if (defaultRole != null && defaultRole.getId().equals(removal.id())) {
             removal.item.reject(
                     RejectCode.INVALID, "/name", "The role is the default role of the realm and cannot be removed");
-        } else if (!context.permissions().roles().canManage(known.model(context))) {
+        } else if (!rights.mayRemove(context, known)) {
             removal.item.reject(
                     RejectCode.FORBIDDEN, "/name", "The caller does not have permission to remove this role");
         }

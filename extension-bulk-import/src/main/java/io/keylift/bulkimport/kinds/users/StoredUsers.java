@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.kinds.users;
 
+import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.rows.OwnedTable;
 import io.keylift.bulkimport.rows.Queries;
 import java.util.Collection;
@@ -37,11 +38,13 @@ final class StoredUsers {
             Stream.concat(TABLES.stream(), Stream.of(UserTables.CREDENTIALS)).toList();
 
     private final Queries rows;
+    private final LockedUserRows locked;
     private final Map<String, StoredUser> users = new HashMap<>();
     private StoredUser last;
 
-    StoredUsers(Queries rows) {
+    StoredUsers(ReadContext context, Queries rows) {
         this.rows = rows;
+        locked = LockedUserRows.of(context);
     }
 
     /**
@@ -58,7 +61,7 @@ final class StoredUsers {
     }
 
     private Map<String, StoredUser> load(Collection<String> ids, List<OwnedTable> tables) {
-        Iterator<List<Object[]>> read = rows.owned(tables, ids).iterator();
+        Iterator<List<Object[]>> read = locked.read(tables, ids).iterator();
         read.next().forEach(row -> users.put((String) row[0], new StoredUser(user(row))));
         read.next()
                 .forEach(row -> of(row).attributes

@@ -27,7 +27,7 @@ final class UserChangeLookup {
         this.rows = rows;
         this.profile = profile;
         this.works = works;
-        users = new StoredUsers(rows);
+        users = new StoredUsers(context, rows);
     }
 
     /** The users by id; those that do not exist are missing. */
@@ -46,7 +46,10 @@ final class UserChangeLookup {
 
     /** Reads these users again, and returns whether they are as they were loaded. */
     boolean areAsRead(Collection<String> ids) {
-        StoredUsers again = new StoredUsers(rows);
+        if (context.spec().undo()) {
+            LockedUserRows.of(context).keep(ids);
+        }
+        StoredUsers again = new StoredUsers(context, rows);
         load(again, ids);
         return users.areAs(again, ids);
     }

@@ -37,7 +37,7 @@ final class UserChangesWriter extends WorkWriter<UserChangesRecord, UserChangesW
         super(context);
         rows = new Queries(context.entityManager());
         users = Users.withoutImport(context, rows);
-        stored = new StoredUsers(rows);
+        stored = new StoredUsers(context, rows);
     }
 
     @Override
@@ -77,7 +77,10 @@ final class UserChangesWriter extends WorkWriter<UserChangesRecord, UserChangesW
     @Override
     protected boolean isAsRead(List<UserChangesWork> changed) {
         Set<String> ids = changed.stream().map(work -> work.user.id()).collect(Collectors.toSet());
-        StoredUsers again = new StoredUsers(rows);
+        if (context.spec().undo()) {
+            LockedUserRows.of(context).keep(ids);
+        }
+        StoredUsers again = new StoredUsers(context, rows);
         again.load(ids);
         return stored.areAs(again, ids);
     }

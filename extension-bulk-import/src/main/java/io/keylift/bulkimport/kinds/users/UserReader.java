@@ -78,7 +78,7 @@ final class UserReader {
         add(tables, UserTables.IDENTITIES, selection.has("federatedIdentities"));
         add(tables, UserTables.CONSENTS, selection.has("clientConsents"));
         add(tables, UserTables.CREDENTIALS, selection.secrets() && selection.has("credentials"));
-        List<List<Object[]>> read = rows.owned(tables, ids);
+        List<List<Object[]>> read = LockedUserRows.of(context).read(tables, ids);
         Map<OwnedTable, List<Object[]>> found = new HashMap<>();
         for (int i = 0; i < tables.size(); i++) {
             found.put(tables.get(i), read.get(i));

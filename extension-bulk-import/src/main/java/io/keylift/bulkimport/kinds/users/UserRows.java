@@ -10,6 +10,9 @@ import io.keylift.bulkimport.rows.Ids;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.keycloak.models.jpa.entities.CredentialEntity;
 import org.keycloak.models.jpa.entities.FederatedIdentityEntity;
 import org.keycloak.models.jpa.entities.UserAttributeEntity;
@@ -186,6 +189,28 @@ final class UserRows {
 
     void removeIdentity(FederatedIdentityEntity identity) {
         removed.add(identity);
+    }
+
+    /** The entities of which this changes, deletes or inserts rows. */
+    Set<Class<?>> entities() {
+        return Stream.of(
+                        users,
+                        changedUsers,
+                        attributes,
+                        roles,
+                        memberships,
+                        credentials,
+                        requiredActions,
+                        identities,
+                        renamedIdentities,
+                        consents,
+                        changedConsents,
+                        consentScopes,
+                        removed,
+                        removedConsentScopes)
+                .flatMap(List::stream)
+                .map(Object::getClass)
+                .collect(Collectors.toSet());
     }
 
     /**

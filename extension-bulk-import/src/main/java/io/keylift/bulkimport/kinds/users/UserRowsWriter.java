@@ -20,6 +20,7 @@ import org.keycloak.models.GroupModel;
 import org.keycloak.models.RealmModel;
 import org.keycloak.models.RequiredActionProviderModel;
 import org.keycloak.models.UserModel;
+import org.keycloak.models.jpa.entities.CredentialEntity;
 import org.keycloak.models.jpa.entities.UserEntity;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 
@@ -67,9 +68,12 @@ final class UserRowsWriter {
                         .map(change -> change.stored)
                         .toList());
         changes.forEach(change -> change.apply(rows, credentials, duplicateEmails));
+        Set<Class<?>> written = rows.entities();
         if (changes.stream().anyMatch(UserChange::changesCredentials)) {
             context.entityManager().flush();
+            written.add(CredentialEntity.class);
         }
+        LockedUserRows.of(context).forget(written);
         rows.write(context.entityManager(), context.ofChunk(FormerRows.class, FormerRows::new));
     }
 
