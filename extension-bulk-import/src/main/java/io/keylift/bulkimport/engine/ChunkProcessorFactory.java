@@ -55,7 +55,7 @@ final class ChunkProcessorFactory {
         RecordOperation<R, ?> wanted = Operations.of(kind, operation);
         RecordOperation<R, ?> done = refusal == null ? wanted : new RefusedKind<>(wanted, refusal);
         boolean isRemoval = operation == Operation.REMOVE;
-        return processor(job, done, ids, parser, isRemoval, keeping(job, kind, parser, isRemoval));
+        return processor(job, done, ids, parser, isRemoval, keeping(job, kind, isRemoval));
     }
 
     private ChunkProcessor<?> undo(ImportJob job, Undo undo, String kind) {
@@ -68,12 +68,11 @@ final class ChunkProcessorFactory {
     <R> ChunkProcessor<?> ofRemoval(ImportJob job, ImportKind<R, ?> kind, UnlistedRemoval removal) {
         RecordOperation<R, ?> operation = new Mirror<>(kind).removal(job.spec(), removal::check);
         RecordParser<R> parser = new RecordParser<>(kind, operation, noIds, IdMode.STRICT, records);
-        return processor(job, operation, noIds, parser, true, keeping(job, kind, parser, true));
+        return processor(job, operation, noIds, parser, true, keeping(job, kind, true));
     }
 
-    private <R> UndoKeeping<R> keeping(
-            ImportJob job, ImportKind<R, ?> kind, RecordParser<R> parser, boolean isRemoval) {
-        return job.spec().undo() ? new UndoKeeping<>(job.spec(), kind, parser, isRemoval, kindOf, undoBytes) : null;
+    private <R> UndoKeeping<R> keeping(ImportJob job, ImportKind<R, ?> kind, boolean isRemoval) {
+        return job.spec().undo() ? new UndoKeeping<>(job.spec(), kind, isRemoval, kindOf, undoBytes) : null;
     }
 
     private <R, V> ChunkProcessor<V> processor(

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
-import com.fasterxml.jackson.core.JsonPointer;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import io.keylift.bulkimport.input.InputRecord;
 import io.keylift.bulkimport.job.IdMode;
 import io.keylift.bulkimport.job.JobLedger;
@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -28,18 +29,19 @@ import java.util.stream.Stream;
  */
 final class UndoKeeping<R> {
 
-    private static final JsonMapper JSON = new JsonMapper();
+    private static final JsonFactory JSON = new JsonFactory();
 
     /** More than a chunk has records. */
     private static final long UNNUMBERED = 1_000_000;
 
     private final ImportKind<R, ?> kind;
     private final Class<R> type;
-    private final RecordParser<R> parser;
     private final boolean isRemoval;
     private final Function<String, ImportKind<?, ?>> kindOf;
     private final UndoBytes bytes;
-    private final JsonPointer ownId;
+
+    /** Field with the id that a record gives to its object; {@code null} for none. */
+    private final String ownId;
 
     /**
      * @param isRemoval whether the chunks remove objects, such as the last chunks of a mirror
@@ -49,13 +51,11 @@ final class UndoKeeping<R> {
     UndoKeeping(
             JobSpec spec,
             ImportKind<R, ?> kind,
-            RecordParser<R> parser,
             boolean isRemoval,
             Function<String, ImportKind<?, ?>> kindOf,
             UndoBytes bytes) {
         this.kind = kind;
         type = kind.info().recordType();
-        this.parser = parser;
         this.isRemoval = isRemoval;
         this.kindOf = kindOf;
         this.bytes = bytes;
@@ -63,7 +63,7 @@ final class UndoKeeping<R> {
         ownId = kind.shape().givenIds().stream()
                 .filter(pointer -> givesIds && pointer.lastIndexOf('/') == 0)
                 .findFirst()
-                .map(JsonPointer::compile)
+                .map(pointer -> pointer.substring(1))
                 .orElse(null);
     }
 
@@ -108,29 +108,23 @@ final class UndoKeeping<R> {
         };
     }
 
-    /** A record as it was sent, and the id that it gives to its object. */
-    private record Parsed(Object record, String id) {}
-
-    /** The records of a chunk by their place. No attempt changes them. */
-    private static final class ParsedRecords {
-        private final Map<Integer, Parsed> byPlace = new ConcurrentHashMap<>();
+    /** The ids that the records of a chunk give, by their place. No attempt changes them. */
+    private static final class GivenIds {
+        private final Map<Integer, Optional<String>> byPlace = new ConcurrentHashMap<>();
     }
 
     private ChunkImages before(ChunkContext context, Chunk chunk, List<? extends Item<?>> items) {
-        Map<Integer, Parsed> parsed = context.ofChunk(ParsedRecords.class, ParsedRecords::new).byPlace;
+        Map<Integer, Optional<String>> ids = context.ofChunk(GivenIds.class, GivenIds::new).byPlace;
         List<ChunkImages.Sent<R>> sent = new ArrayList<>(items.size());
         for (int i = 0; i < items.size(); i++) {
-            if (!items.get(i).isRejected()) {
+            Item<?> item = items.get(i);
+            if (!item.isRejected()) {
                 InputRecord input = chunk.records().get(i);
-                Parsed one = parsed.computeIfAbsent(i, any -> parse(input));
-                sent.add(new ChunkImages.Sent<>(type.cast(one.record()), items.get(i), line(chunk, i), one.id()));
+                Optional<String> id = ids.computeIfAbsent(i, any -> ownId(input.json()));
+                sent.add(new ChunkImages.Sent<>(type.cast(item.sent()), item, line(chunk, i), id.orElse(null)));
             }
         }
         return ChunkImages.before(context, kind, sent, isRemoval, kindOf);
-    }
-
-    private Parsed parse(InputRecord input) {
-        return new Parsed(parser.parse(input).record(), ownId == null ? null : id(input.json()));
     }
 
     /** An object that a mirror removes has no line in the input. */
@@ -140,10 +134,20 @@ final class UndoKeeping<R> {
                 : chunk.records().get(index).line();
     }
 
-    private String id(byte[] json) {
-        try {
-            JsonNode id = JSON.readTree(json).at(ownId);
-            return id.isTextual() ? id.textValue() : null;
+    private Optional<String> ownId(byte[] json) {
+        if (ownId == null) {
+            return Optional.empty();
+        }
+        try (JsonParser record = JSON.createParser(json)) {
+            record.nextToken();
+            for (String field = record.nextFieldName(); field != null; field = record.nextFieldName()) {
+                JsonToken value = record.nextToken();
+                if (field.equals(ownId)) {
+                    return value == JsonToken.VALUE_STRING ? Optional.of(record.getText()) : Optional.empty();
+                }
+                record.skipChildren();
+            }
+            return Optional.empty();
         } catch (IOException e) {
             throw new IllegalStateException("A valid record is JSON", e);
         }

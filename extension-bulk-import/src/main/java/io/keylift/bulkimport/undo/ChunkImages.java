@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -277,9 +278,8 @@ public final class ChunkImages {
             if (places.length == 0) {
                 return;
             }
-            List<String> idsAfter = images.find(
-                    context,
-                    Arrays.stream(places).mapToObj(i -> records.get(i).record()).toList());
+            List<String> idsAfter = idsAfter(
+                    context, Arrays.stream(places).mapToObj(records::get).toList());
             // The first record of an object that has several.
             Map<String, Named<R>> byId = new LinkedHashMap<>();
             for (int i = 0; i < places.length; i++) {
@@ -329,6 +329,24 @@ public final class ChunkImages {
                             rows == null || is != null ? null : number));
                 }
             });
+        }
+
+        /** Outcomes name most objects; the others are looked up. */
+        private List<String> idsAfter(UnfilteredReadContext context, List<Named<R>> written) {
+            List<String> ids = new ArrayList<>();
+            List<R> unnamed = new ArrayList<>();
+            for (Named<R> named : written) {
+                boolean isNamed = this == own && images.areNamedByOutcomes() && named.item() != null;
+                ids.add(isNamed ? named.item().id() : null);
+                if (ids.get(ids.size() - 1) == null) {
+                    unnamed.add(named.record());
+                }
+            }
+            if (!unnamed.isEmpty()) {
+                Iterator<String> found = images.find(context, unnamed).iterator();
+                ids.replaceAll(id -> id == null ? found.next() : id);
+            }
+            return ids;
         }
 
         private static boolean isLoss(SortedMap<String, Long> before, SortedMap<String, Long> after) {

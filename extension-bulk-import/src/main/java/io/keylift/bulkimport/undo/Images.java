@@ -111,6 +111,11 @@ final class Images<R> {
         return target == null ? source.row(id) : target.row();
     }
 
+    /** Whether the outcomes of records of the kind name these objects. */
+    boolean areNamedByOutcomes() {
+        return areWhole() && source.isNamedByOutcomes();
+    }
+
     boolean loseReferrers() {
         return source.losesReferrers();
     }
