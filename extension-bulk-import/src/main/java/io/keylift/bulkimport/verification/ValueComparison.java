@@ -202,7 +202,7 @@ final class ValueComparison {
         Map<String, Integer> counts = new HashMap<>();
         if (list != null) {
             for (JsonNode element : list) {
-                if (!blankIsNone || !isEmpty(element)) {
+                if (!isBlank(element)) {
                     counts.merge(text(element), 1, Integer::sum);
                 }
             }
@@ -241,12 +241,17 @@ final class ValueComparison {
 
     /** Whether there is no value. */
     private boolean isEmpty(JsonNode value) {
-        if (isNone(value)
-                || blankIsNone && value.isTextual() && value.textValue().isBlank()) {
+        if (isNone(value) || isBlank(value)) {
             return true;
         }
-        return value.isArray() && blankIsNone
-                ? StreamSupport.stream(value.spliterator(), false).allMatch(this::isEmpty)
-                : value.isContainerNode() && value.isEmpty();
+        return value.isArray()
+                ? StreamSupport.stream(value.spliterator(), false).allMatch(this::isBlank)
+                : value.isObject() && value.isEmpty();
+    }
+
+    /** Whether an element of a list counts as none. An empty object is one. */
+    private boolean isBlank(JsonNode value) {
+        return blankIsNone
+                && (isNone(value) || value.isTextual() && value.textValue().isBlank());
     }
 }

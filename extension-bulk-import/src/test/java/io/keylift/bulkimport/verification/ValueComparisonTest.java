@@ -171,6 +171,8 @@ class ValueComparisonTest {
         [{name:'a',protocol:'x',value:'1'},{name:'a',protocol:'y',value:'2'}] | [{name:'a',protocol:'y',value:'2'},{name:'a',protocol:'x',value:'3'}] | NAMED | /parts/0/value
         [{value:'1'}]                       | [{value:'1'}]                                       | NAMED |
         [{value:'1'}]                       | [{value:'2'}]                                       | NAMED | /parts
+        [{value:'1'},{}]                    | [{value:'1'}]                                       | NAMED | /parts
+        [{}]                                | []                                                  | NAMED | /parts
         """)
     void objectsOfAListAreFoundByTheirName(String given, String stored, Mode mode, String different) {
         assertThat(differences("parts", given, stored, mode)).isEqualTo(different == null ? "" : different);
