@@ -230,7 +230,11 @@ final class SingleChanges {
     private ObjectNode part(ObjectNode record) {
         ObjectNode part = record.deepCopy();
         int left = random.nextInt(4);
-        part.properties().removeIf(field -> !rules.isNeeded(field.getKey()) && random.nextInt(4) < left);
+        // Which client scopes a client can have depends on its protocol.
+        part.properties()
+                .removeIf(field -> !rules.isNeeded(field.getKey())
+                        && !field.getKey().equals("protocol")
+                        && random.nextInt(4) < left);
         part.forEach(value -> {
             if (value.isArray()) {
                 value.forEach(this::thin);

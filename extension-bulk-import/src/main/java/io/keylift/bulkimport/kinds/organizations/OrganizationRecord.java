@@ -70,13 +70,13 @@ public record OrganizationRecord(
         }
     }
 
-    /** Returns a copy with the names of domains as Keycloak stores them. */
+    /** Returns a copy with the domains as an import stores them. */
     OrganizationRecord withStoredDomains() {
         List<Domain> stored = domains == null
                 ? null
                 : domains.stream()
                         .filter(Objects::nonNull)
-                        .map(domain -> new Domain(domain.storedName(), domain.verified()))
+                        .map(domain -> new Domain(domain.storedName(), Boolean.TRUE.equals(domain.verified())))
                         .toList();
         return new OrganizationRecord(
                 id, name, alias, enabled, description, redirectUrl, attributes, stored, null, null, null);

@@ -106,7 +106,7 @@ final class OrganizationsSource implements OrderedSource<OrganizationRecord> {
                 .toList();
     }
 
-    /** Keycloak stores the names of domains in lower case. */
+    /** Keycloak stores the names of domains in lower case, and overwriting resets what a domain does not say. */
     @Override
     public BinaryOperator<OrganizationRecord> normalizer(ExportContext context) {
         return (organization, stored) -> organization.withStoredDomains();

@@ -50,8 +50,6 @@ class KeyedWriterTest {
     /** Whether another transaction changes the entities before they are locked. */
     private boolean changedMeanwhile;
 
-    private boolean undo;
-
     private final RowLocker locker = (context, rows) -> calls.add(
             "lock " + String.join(",", rows.stream().map(RowReference::id).toList()));
 
@@ -159,20 +157,6 @@ class KeyedWriterTest {
                 .containsOnlyOnce("lock other");
     }
 
-    /** The images that an undo gives back are read at the beginning of an attempt. */
-    @Test
-    void law15_whatAnUndoGivesBackIsReadUnderTheLock() {
-        readsAgain = true;
-        undo = true;
-
-        outcomes(IfExists.OVERWRITE, false, EventMode.NONE);
-
-        String compared = "decide new,same,other";
-        assertThat(calls)
-                .containsSubsequence(compared, "lock other", compared, "write new,other")
-                .doesNotContain("read new,other");
-    }
-
     @Test
     void nothingIsLockedIfNoEntityChanges() {
         outcomes(IfExists.SKIP, false, EventMode.NONE);
@@ -196,7 +180,7 @@ class KeyedWriterTest {
         for (int attempt = 1; attempt <= 3; attempt++) {
             List<Item<String>> items =
                     names.stream().map(name -> new Item<>(1, name, name)).toList();
-            Writer writer = new Writer(context(chunk, ifExists, dryRun, events, undo), attempt);
+            Writer writer = new Writer(context(chunk, ifExists, dryRun, events), attempt);
             try {
                 writer.resolve(items);
             } catch (OutsideWork again) {
@@ -210,17 +194,14 @@ class KeyedWriterTest {
     }
 
     private static ImportContext context(
-            Map<Object, Object> chunk, IfExists ifExists, boolean dryRun, EventMode events, boolean undo) {
+            Map<Object, Object> chunk, IfExists ifExists, boolean dryRun, EventMode events) {
         JobSpec spec = new JobSpec(
                 "job",
                 "realm",
                 "kind",
                 Operation.IMPORT,
                 10,
-                JobOptions.DEFAULTS
-                        .with(JobOption.IF_EXISTS, ifExists)
-                        .with(JobOption.DRY_RUN, dryRun)
-                        .with(JobOption.UNDO, undo));
+                JobOptions.DEFAULTS.with(JobOption.IF_EXISTS, ifExists).with(JobOption.DRY_RUN, dryRun));
         PersistenceContext nothing = proxy(PersistenceContext.class, (self, method, arguments) -> emptyIterator());
         Session session = proxy(
                 SessionImplementor.class,

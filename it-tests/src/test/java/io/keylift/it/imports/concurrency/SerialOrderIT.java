@@ -16,6 +16,8 @@ import io.keylift.it.imports.support.TunedServer;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A removal or an undo beside an import that refers to the same object: one comes before the other. */
 @OnTunedServer
@@ -145,6 +148,46 @@ class SerialOrderIT {
             assertThat(reject.path("pointer").asText()).isEmpty();
             assertThat(reject.path("message").asText()).isEqualTo("Another object has the key of the removed one");
         });
+    }
+
+    /** The job waits for a transaction that changes the same user, and is no cause of that change. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "update user_entity set first_name = 'Other' where id = ?",
+                "insert into user_attribute (id, name, value, user_id) values ('other', 'other', 'Other', ?)"
+            })
+    void law15_anUndoKeepsWhatWasCommittedWhileItsJobWaited(String change, TunedServer server) throws IOException {
+        String name = "u" + UUID.randomUUID().toString().substring(0, 8);
+        String user = json("{'username':'@','firstName':'Old','lastName':'Old'}", name);
+        String id = realm.imports()
+                .post("users?results=all", user)
+                .ofType("record")
+                .get(0)
+                .get("id")
+                .asText();
+        String rows = "select u.first_name, u.last_name, a.value from user_entity u"
+                + " left join user_attribute a on a.user_id = u.id and a.name = 'other' where u.id = '" + id + "'";
+        try (Sql other = new Sql(server.database());
+                LiveImport job = realm.imports().open("users?ifExists=merge&undo=true&job=" + name)) {
+            other.begin();
+            other.execute("select id from user_entity where id = ? for update", id);
+            other.execute(change, id);
+            byte[] record = json("{'username':'@','lastName':'New'}", name).getBytes(StandardCharsets.UTF_8);
+            job.sendInBackground(out -> out.write(record));
+            await().until(() -> sql.number(WAITING) > 0);
+            other.commit();
+            assertThat(job.answer().addsUp().count("updated")).isEqualTo(1);
+        }
+        List<String> changed = sql.rows(rows).get(0);
+        assertThat(changed).contains("New", "Other");
+
+        assertThat(realm.imports().post("jobs/" + name + "/undo", "").addsUp().rejects())
+                .isEmpty();
+
+        List<String> restored = new ArrayList<>(changed);
+        restored.set(1, "Old");
+        assertThat(sql.rows(rows)).containsExactly(restored);
     }
 
     /** The first one has written everything when the second one begins, and commits when that waits or has ended. */

@@ -41,6 +41,9 @@ final class OthersChanges {
     /** Ids of what stays: what was changed, what it refers to, and the groups above. */
     private final Set<String> kept = new HashSet<>();
 
+    /** Ids of removed objects whose keys have been taken by what stays. */
+    private final Set<String> gone = new HashSet<>();
+
     private RealmRows before;
     private Map<String, List<String>> rows = Map.of();
 
@@ -102,7 +105,9 @@ final class OthersChanges {
     }
 
     Set<String> ids() {
-        return kept;
+        Set<String> ids = new HashSet<>(kept);
+        ids.addAll(gone);
+        return ids;
     }
 
     /**
@@ -131,6 +136,12 @@ final class OthersChanges {
                 for (String id : known.getOrDefault(key, Set.of())) {
                     more |= !kept.contains(id) && isNamed(id, now) && kept.add(id);
                 }
+            }
+        }
+        for (String key : keys) {
+            Set<String> ids = known.getOrDefault(key, Set.of());
+            if (ids.stream().anyMatch(kept::contains)) {
+                gone.addAll(ids);
             }
         }
         assertThat(keys)
