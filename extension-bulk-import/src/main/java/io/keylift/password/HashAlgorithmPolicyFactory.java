@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.password;
 
+import io.keylift.password.remote.RemotePasswordFactory;
 import org.keycloak.Config;
 import org.keycloak.credential.hash.PasswordHashProvider;
 import org.keycloak.models.KeycloakSession;
@@ -38,8 +39,8 @@ public final class HashAlgorithmPolicyFactory extends HashAlgorithmPasswordPolic
             if (session.getProvider(PasswordHashProvider.class, value) == null) {
                 throw new PasswordPolicyConfigException("Password hashing provider not found");
             }
-            if (session.getKeycloakSessionFactory().getProviderFactory(PasswordHashProvider.class, value)
-                    instanceof ForeignHashFactory) {
+            var factory = session.getKeycloakSessionFactory().getProviderFactory(PasswordHashProvider.class, value);
+            if (factory instanceof ForeignHashFactory || factory instanceof RemotePasswordFactory) {
                 throw new PasswordPolicyConfigException(ForeignHashFactory.refusal(value));
             }
             return value;

@@ -32,6 +32,8 @@ class HooksTest {
     private static final String CALLED_BY_GUARDED = "hooks with a guard and endpoints of ours call it";
     private static final String ENDPOINT = "an endpoint of ours: its errors are those of its own calls";
     private static final String OF_IMPORTS = "imports and exports call it, and no request of Keycloak does";
+    private static final String CATCHES_ONE = "Keycloak's own, except that it answers one exception of ours";
+    private static final String THROWS_ONE = "Keycloak's own, except that it throws one exception of ours";
     private static final String REFUSES = "refuses a value by an exception, as Keycloak's own does";
 
     /** Hooks without a guard of their own, by simple name. */
@@ -43,9 +45,18 @@ class HooksTest {
             Map.entry("SaltedShaFactory", CREATES_GUARDED),
             Map.entry("ScryptFactory", CREATES_GUARDED),
             Map.entry("ShaCryptFactory", CREATES_GUARDED),
+            Map.entry("AwayIdpUsernamePasswordFormFactory", CATCHES_ONE),
+            Map.entry("AwayPasswordFormFactory", CATCHES_ONE),
+            Map.entry("AwayUsernamePasswordFormFactory", CATCHES_ONE),
+            Map.entry("AwayValidatePassword", CATCHES_ONE),
+            Map.entry("Form", CATCHES_ONE),
+            Map.entry("RemotePasswords", THROWS_ONE),
+            Map.entry("RemotePasswordsFactory", THROWS_ONE),
             Map.entry("BulkExportResourceProviderFactory", ENDPOINT),
             Map.entry("CapabilitiesResourceProviderFactory", ENDPOINT),
             Map.entry("ResourceProvider", ENDPOINT),
+            Map.entry("WaitingUsersProvider", ENDPOINT),
+            Map.entry("WaitingUsersResourceFactory", ENDPOINT),
             Map.entry("CapabilityJpaEntityProvider", CONSTANTS),
             Map.entry("CapabilityJpaEntityProviderFactory", CONSTANTS),
             Map.entry("KeyliftJpaEntityProvider", CONSTANTS),

@@ -102,6 +102,8 @@ public final class RejectCode {
     public static final String UNKNOWN_HASH_ALGORITHM = "unknown_hash_algorithm";
     /** To verify a password against the hash would take more time or memory than a sign-in may. */
     public static final String HASH_TOO_COSTLY = "hash_too_costly";
+    /** The options of the server do not have the old system of a password for this realm. */
+    public static final String UNKNOWN_REMOTE = "unknown_remote";
 
     private RejectCode() {}
 }

@@ -49,10 +49,11 @@ final class CredentialRules {
     private final boolean givesBack;
 
     CredentialRules(ImportContext context) {
-        hashes = new HashRules(context.session());
-        foreignForms = List.of(new ForeignPasswords(hashes), new OtpSeeds(), authenticators);
-        strictIds = context.spec().ids() == IdMode.STRICT;
+        hashes = new HashRules(context.session(), context.realm().getName());
         givesBack = context.spec().givesBack();
+        foreignForms = List.of(
+                new ForeignPasswords(hashes), new RemoteForm(hashes, givesBack), new OtpSeeds(), authenticators);
+        strictIds = context.spec().ids() == IdMode.STRICT;
         context.session()
                 .getKeycloakSessionFactory()
                 .getProviderFactoriesStream(CredentialProvider.class)
@@ -120,7 +121,7 @@ final class CredentialRules {
         ForeignForm foreign = foreign(credential);
         Violation fault = null;
         if (foreign != null) {
-            fault = convert(foreign, (UserCredential) credential, model, pointer);
+            fault = convert(foreign, (UserCredential) credential, item.record(), model, pointer);
         } else if ((credential.getCredentialData() == null || credential.getSecretData() == null)
                 && credential.getValue() == null) {
             fault = credential instanceof UserCredential given && given.getHash() != null
@@ -154,7 +155,8 @@ final class CredentialRules {
     }
 
     @SuppressWarnings("deprecation") // the deprecated form is one of those that exclude each other
-    private Violation convert(ForeignForm form, UserCredential given, CredentialModel model, String pointer) {
+    private Violation convert(
+            ForeignForm form, UserCredential given, UserRecord user, CredentialModel model, String pointer) {
         if (given.getValue() != null
                 || given.getSecretData() != null
                 || given.getCredentialData() != null
@@ -162,11 +164,11 @@ final class CredentialRules {
                 || foreignForms.stream().anyMatch(other -> other != form && other.field(given) != null)) {
             return Violation.invalid(
                     pointer + "/" + form.field(given),
-                    "A credential can have only one of `value`, `hash`, `seed`, `otpauth`, `publicKey`,"
+                    "A credential can have only one of `value`, `hash`, `remote`, `seed`, `otpauth`, `publicKey`,"
                             + " `hashedSaltedValue`, and `secretData` with `credentialData`");
         }
         try {
-            form.convert(given, model);
+            form.convert(given, user, model);
             return null;
         } catch (UnusableCredentialException e) {
             return new Violation(e.code(), pointer + "/" + e.field(), e.getMessage());

@@ -10,6 +10,10 @@ interface ForeignForm {
     /** The field of a credential of this form, for pointers; {@code null} if the credential does not have this form. */
     String field(UserCredential given);
 
-    /** Sets the type and the data with which Keycloak stores such a credential. */
-    void convert(UserCredential given, CredentialModel model) throws UnusableCredentialException;
+    /**
+     * Sets the type and the data with which Keycloak stores such a credential.
+     *
+     * @param user the record with the credential
+     */
+    void convert(UserCredential given, UserRecord user, CredentialModel model) throws UnusableCredentialException;
 }

@@ -28,7 +28,8 @@ final class ForeignPasswords implements ForeignForm {
     }
 
     @Override
-    public void convert(UserCredential given, CredentialModel model) throws UnusableCredentialException {
+    public void convert(UserCredential given, UserRecord user, CredentialModel model)
+            throws UnusableCredentialException {
         if (!PasswordCredentialModel.TYPE.equals(given.getType())) {
             throw UnusableCredentialException.invalid(FIELD, "Only a credential of type `password` can have a hash");
         }

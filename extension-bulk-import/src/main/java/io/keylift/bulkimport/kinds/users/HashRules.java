@@ -6,6 +6,8 @@ import io.keylift.bulkimport.kind.spi.RejectCode;
 import io.keylift.bulkimport.kind.spi.Violation;
 import io.keylift.password.ForeignHashFactory;
 import io.keylift.password.UnusableHashException;
+import io.keylift.password.remote.RemotePassword;
+import io.keylift.password.remote.RemotePasswordFactory;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +53,11 @@ final class HashRules {
 
     private final Map<String, ProviderFactory<?>> algorithms;
 
-    HashRules(KeycloakSession session) {
+    private final String realm;
+
+    /** @param realm name of the realm of the users */
+    HashRules(KeycloakSession session, String realm) {
+        this.realm = realm;
         algorithms = session.getKeycloakSessionFactory()
                 .getProviderFactoriesStream(PasswordHashProvider.class)
                 .collect(Collectors.toMap(factory -> factory.getId(), factory -> factory, (first, same) -> first));
@@ -74,6 +80,12 @@ final class HashRules {
         if (algorithms.get(algorithm) instanceof ForeignHashFactory foreign) {
             return foreign(foreign, password, pointer);
         }
+        if (algorithms.get(algorithm) instanceof RemotePasswordFactory) {
+            RemotePassword remote = RemotePassword.of(password);
+            return remote == null
+                    ? Violation.invalid(pointer, "The name of the old system, or of the user there, is missing")
+                    : remote(remote.remote(), pointer);
+        }
         boolean ofKeycloak = algorithm.equals(ARGON2) || algorithm.startsWith(PBKDF2);
         if (ofKeycloak && data.getHashIterations() < 1) {
             return fault(pointer, "`hashIterations` must be at least 1");
@@ -93,6 +105,17 @@ final class HashRules {
                             + " bytes of the hash");
         }
         return algorithm.equals(ARGON2) ? argon2(data, key.length, pointer) : null;
+    }
+
+    /** Reason why the old system cannot verify passwords of this realm, or {@code null}. */
+    Violation remote(String name, String pointer) {
+        return algorithms.get(RemotePassword.ALGORITHM) instanceof RemotePasswordFactory remotes
+                        && remotes.has(realm, name)
+                ? null
+                : new Violation(
+                        RejectCode.UNKNOWN_REMOTE,
+                        pointer,
+                        "The options of the server have no old system with this name for the realm");
     }
 
     /**

@@ -31,7 +31,7 @@ final class LegacyCredentials {
                 RejectCode.MISSING,
                 pointer,
                 PasswordCredentialModel.TYPE.equals(credential.getType())
-                        ? "A password requires `value`, `hash`, or `secretData` and `credentialData`"
+                        ? "A password requires `value`, `hash`, `remote`, or `secretData` and `credentialData`"
                         : "A second factor requires `seed`, `otpauth`, `publicKey`, or `secretData` and"
                                 + " `credentialData`");
     }

@@ -31,7 +31,8 @@ final class OtpSeeds implements ForeignForm {
     }
 
     @Override
-    public void convert(UserCredential given, CredentialModel model) throws UnusableCredentialException {
+    public void convert(UserCredential given, UserRecord user, CredentialModel model)
+            throws UnusableCredentialException {
         if (given.getType() == null || !TYPES.contains(given.getType())) {
             throw UnusableCredentialException.invalid(
                     field(given), "Only a credential of type `otp` can have `" + field(given) + "`");

@@ -8,7 +8,8 @@ import org.keycloak.representations.idm.CredentialRepresentation;
 
 /**
  * Keycloak's representation of a credential, or a credential as other systems export it: a password hash, the seed of
- * one-time passwords, or the public key of a WebAuthn authenticator.
+ * one-time passwords, or the public key of a WebAuthn authenticator; or the name of an old system that verifies the
+ * password.
  */
 @JsonIgnoreProperties(ignoreUnknown = false)
 public class UserCredential extends CredentialRepresentation {
@@ -22,6 +23,8 @@ public class UserCredential extends CredentialRepresentation {
     private Long signCount;
     private String aaguid;
     private List<String> transports;
+    private String remote;
+    private String login;
 
     public String getHash() {
         return hash;
@@ -93,5 +96,21 @@ public class UserCredential extends CredentialRepresentation {
 
     public void setTransports(List<String> transports) {
         this.transports = transports;
+    }
+
+    public String getRemote() {
+        return remote;
+    }
+
+    public void setRemote(String remote) {
+        this.remote = remote;
+    }
+
+    public String getLogin() {
+        return login;
+    }
+
+    public void setLogin(String login) {
+        this.login = login;
     }
 }

@@ -11,6 +11,7 @@ import io.keylift.bulkimport.kind.spi.ExportContext;
 import io.keylift.bulkimport.kind.spi.RecordSource.Selection;
 import io.keylift.bulkimport.rows.OwnedTable;
 import io.keylift.bulkimport.rows.Queries;
+import io.keylift.password.remote.RemotePassword;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -21,7 +22,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.keycloak.models.UserModel;
-import org.keycloak.representations.idm.CredentialRepresentation;
 import org.keycloak.representations.idm.FederatedIdentityRepresentation;
 
 /** Reads the users of a page: one look-up of the rows of their tables, one for each table that they refer to. */
@@ -184,13 +184,19 @@ final class UserReader {
                 context.hidden((String) row[0], "credentials");
                 continue;
             }
-            CredentialRepresentation credential = new CredentialRepresentation();
+            UserCredential credential = new UserCredential();
             credential.setId((String) row[1]);
             credential.setType((String) row[2]);
             credential.setUserLabel((String) row[3]);
             credential.setCreatedDate((Long) row[4]);
-            credential.setSecretData((String) row[5]);
-            credential.setCredentialData((String) row[6]);
+            RemotePassword remote = RemotePassword.of((String) row[2], (String) row[5], (String) row[6]);
+            if (remote == null) {
+                credential.setSecretData((String) row[5]);
+                credential.setCredentialData((String) row[6]);
+            } else {
+                credential.setRemote(remote.remote());
+                credential.setLogin(remote.login());
+            }
             users.get((String) row[0]).getCredentials().add(credential);
         }
     }

@@ -72,7 +72,8 @@ final class UserShape {
                 .describes(
                         "credentials",
                         "Plain-text passwords; password hashes, seeds of one-time passwords and WebAuthn keys of other"
-                                + " systems; credentials as Keycloak stores and exports them.")
+                                + " systems; passwords that an old system verifies; credentials as Keycloak stores"
+                                + " and exports them.")
                 .describes("requiredActions", "Names of required actions of the server.")
                 .describes("realmRoles", "Names of roles of the realm.")
                 .describes("clientRoles", "Names of client roles by clientId.")
@@ -94,6 +95,13 @@ final class UserShape {
                 .describes("UserCredential.secretData", "Secret part of the credential, as a string with JSON.")
                 .describes("UserCredential.credentialData", "Public part of the credential, as a string with JSON.")
                 .describes("UserCredential.hash", "A password hash as another system exports it.")
+                .describes(
+                        "UserCredential.remote",
+                        "Name of an old system in the options of the server, which verifies the password at the first"
+                                + " sign-in.")
+                .describes(
+                        "UserCredential.login",
+                        "Name of the user in the old system of `remote`. Default: `username` of the record.")
                 .describes(
                         "UserCredential.seed",
                         "Seed of one-time passwords as another system exports it, as `seedEncoding`.")

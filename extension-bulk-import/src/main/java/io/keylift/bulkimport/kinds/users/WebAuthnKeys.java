@@ -50,7 +50,8 @@ final class WebAuthnKeys implements ForeignForm {
     }
 
     @Override
-    public void convert(UserCredential given, CredentialModel model) throws UnusableCredentialException {
+    public void convert(UserCredential given, UserRecord user, CredentialModel model)
+            throws UnusableCredentialException {
         if (given.getType() == null || !TYPES.contains(given.getType())) {
             throw UnusableCredentialException.invalid(
                     field(given),

@@ -103,7 +103,7 @@ class OtpSeedsTest {
         UserCredential given = given(fields);
 
         UnusableCredentialException cause = catchThrowableOfType(
-                UnusableCredentialException.class, () -> seeds.convert(given, new CredentialModel()));
+                UnusableCredentialException.class, () -> seeds.convert(given, new UserRecord(), new CredentialModel()));
 
         assertThat(cause.field()).isEqualTo(field);
         assertThat(cause).hasMessageContaining(message);
@@ -154,7 +154,7 @@ class OtpSeedsTest {
 
     private CredentialModel converted(String fields) throws IOException, UnusableCredentialException {
         CredentialModel model = new CredentialModel();
-        seeds.convert(given(fields), model);
+        seeds.convert(given(fields), new UserRecord(), model);
         return model;
     }
 

@@ -81,7 +81,7 @@ class WebAuthnKeysTest {
         given.setAaguid(aaguid);
 
         UnusableCredentialException cause = catchThrowableOfType(
-                UnusableCredentialException.class, () -> keys.convert(given, new CredentialModel()));
+                UnusableCredentialException.class, () -> keys.convert(given, new UserRecord(), new CredentialModel()));
 
         assertThat(cause.field()).isEqualTo(field);
         assertThat(cause).hasMessageContaining(message);
@@ -104,7 +104,7 @@ class WebAuthnKeysTest {
         UserCredential given = given();
         given.setAaguid("8446ccb9-ab1d-b374-750b-2367ff6f3a1f");
         CredentialModel model = new CredentialModel();
-        keys.convert(given, model);
+        keys.convert(given, new UserRecord(), model);
         String data = model.getCredentialData().replace('"', '\'');
         assertThat(data).contains(part);
         model.setCredentialData(data.replace(part, other).replace('\'', '"'));
@@ -123,7 +123,7 @@ class WebAuthnKeysTest {
     private WebAuthnCredentialData converted(UserCredential given) throws UnusableCredentialException {
         CredentialModel model = new CredentialModel();
         model.setType(given.getType());
-        keys.convert(given, model);
+        keys.convert(given, new UserRecord(), model);
         return WebAuthnCredentialModel.createFromCredentialModel(model).getWebAuthnCredentialData();
     }
 

@@ -18,7 +18,8 @@ import java.util.Map;
 
 /**
  * One Keycloak, with a PostgreSQL of its own, for all test classes that need other start options than the shared
- * server: it has a small connection pool, keeps no request timings, lets salted MD5 in, and has non-default options of
+ * server: it has a small connection pool, keeps no request timings, lets salted MD5 in, asks old systems
+ * for passwords, and has non-default options of
  * the import, among them a key in the vault for what jobs store.
  */
 public final class TunedServer implements AutoCloseable {
@@ -41,14 +42,16 @@ public final class TunedServer implements AutoCloseable {
     /** Beginning of the SHA-256 of 32 zeros. */
     public static final String STORED_SECRETS_KEY_ID = "66687aadf862bd77";
 
+    private final OldSystems oldSystems = new OldSystems();
     private final EmbeddedDatabase database = TestDatabase.start(TunedServer::built);
     private final KeycloakServer keycloak;
     private final AdminHttp admin;
 
     public TunedServer() {
         try {
-            keycloak = settings("pool-share", Integer.toString(POOL_SHARE))
-                    .poolMaxSize(POOL_SIZE)
+            ServerSettings settings = settings("pool-share", Integer.toString(POOL_SHARE));
+            oldSystems.options().forEach(settings::option);
+            keycloak = settings.poolMaxSize(POOL_SIZE)
                     .option("log-level", "INFO,io.keylift.bulkimport.engine.Retry:debug")
                     .option(OPTION + "chunk-size", Integer.toString(CHUNK_SIZE))
                     .option(OPTION + "progress-seconds", "1")
@@ -62,6 +65,7 @@ public final class TunedServer implements AutoCloseable {
                     .start();
         } catch (RuntimeException e) {
             database.close();
+            oldSystems.close();
             throw e;
         }
         admin = AdminHttp.master(keycloak.baseUrl());
@@ -73,6 +77,7 @@ public final class TunedServer implements AutoCloseable {
             Path directory = Workspace.directory("vault");
             byte[] key = Base64.getEncoder().encode(new byte[32]);
             Files.write(directory.resolve("master_" + STORED_SECRETS_KEY), key);
+            Files.writeString(directory.resolve("master_" + OldSystems.VAULT_ENTRY), OldSystems.KEY);
             return directory;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -94,6 +99,11 @@ public final class TunedServer implements AutoCloseable {
         return keycloak;
     }
 
+    /** The old systems that verify passwords of its users. */
+    public OldSystems oldSystems() {
+        return oldSystems;
+    }
+
     public EmbeddedDatabase database() {
         return database;
     }
@@ -112,5 +122,6 @@ public final class TunedServer implements AutoCloseable {
     public void close() {
         keycloak.close();
         database.close();
+        oldSystems.close();
     }
 }

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.password.remote;
+
+import io.keylift.hook.Guard;
+import io.micrometer.core.instrument.Metrics;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.keycloak.Config;
+import org.keycloak.credential.hash.PasswordHashProvider;
+import org.keycloak.credential.hash.PasswordHashProviderFactory;
+import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.models.utils.KeycloakModelUtils;
+import org.keycloak.models.utils.PostMigrationEvent;
+import org.keycloak.provider.ProviderEvent;
+import org.keycloak.provider.ProviderEventListener;
+import org.keycloak.vault.VaultProvider;
+import org.keycloak.vault.VaultRawSecret;
+
+/** Has the old systems of the server, and verifies passwords by them where {@link RemotePasswords} asks for it. */
+public final class RemotePasswordFactory implements PasswordHashProviderFactory {
+
+    private final Guard guard = new Guard("verification of passwords by an old system");
+    private final ProviderEventListener listener = this::onEvent;
+    private KeycloakSessionFactory sessionFactory;
+    private Targets targets;
+
+    @Override
+    public String getId() {
+        return RemotePassword.ALGORITHM;
+    }
+
+    @Override
+    public void init(Config.Scope config) {
+        targets = new Targets(config::get, Metrics.globalRegistry);
+    }
+
+    @Override
+    public void postInit(KeycloakSessionFactory factory) {
+        sessionFactory = factory;
+        factory.register(listener);
+    }
+
+    private void onEvent(ProviderEvent event) {
+        if (event instanceof PostMigrationEvent started) {
+            guard.run(() -> KeycloakModelUtils.runJobInTransaction(started.getFactory(), this::readVault));
+        }
+    }
+
+    /** The entries count as those of the master realm, so that no administrator of another realm can refer to them. */
+    private void readVault(KeycloakSession session) {
+        session.getContext().setRealm(session.realms().getRealmByName(Config.getAdminRealm()));
+        VaultProvider vault = session.getProvider(VaultProvider.class);
+        for (Secret secret : targets.secrets()) {
+            if (secret.vaultEntry() != null && vault != null) {
+                try (VaultRawSecret found = vault.obtainSecret(secret.vaultEntry())) {
+                    found.get().ifPresent(bytes -> secret.found(StandardCharsets.UTF_8.decode(bytes.duplicate())));
+                }
+            }
+        }
+    }
+
+    /** Whether the users of a realm can have passwords of this old system. */
+    public boolean has(String realm, String remote) {
+        return targets.of(realm, remote) != null;
+    }
+
+    /** Names of the old systems that the users of a realm can have. */
+    List<String> of(String realm) {
+        return targets.of(realm);
+    }
+
+    @Override
+    public PasswordHashProvider create(KeycloakSession session) {
+        return new RemotePasswordProvider(session, targets, guard);
+    }
+
+    @Override
+    public void close() {
+        if (sessionFactory != null) {
+            sessionFactory.unregister(listener);
+        }
+        targets.close();
+    }
+}

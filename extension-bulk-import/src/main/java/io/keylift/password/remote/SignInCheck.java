@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.password.remote;
+
+import org.keycloak.models.credential.PasswordCredentialModel;
+
+/** A check of the current password of a user, while it lasts an attribute of the session. */
+final class SignInCheck {
+
+    static final String ATTRIBUTE = "io.keylift.password.remote";
+
+    private final String realm;
+    private boolean isOpen;
+
+    /** @param realm name of the realm of the user */
+    SignInCheck(String realm) {
+        this.realm = realm;
+    }
+
+    /** Whether nobody knows if the password is right. */
+    boolean isOpen() {
+        return isOpen;
+    }
+
+    boolean verify(Targets targets, String password, PasswordCredentialModel credential) {
+        isOpen = true;
+        RemotePassword stored = RemotePassword.of(credential);
+        Target target = stored == null ? null : targets.of(realm, stored.remote());
+        if (target == null) {
+            targets.miss(realm);
+            return false;
+        }
+        Outcome outcome = target.check(stored.login(), password);
+        isOpen = outcome.isOpen();
+        return outcome == Outcome.VALID;
+    }
+}

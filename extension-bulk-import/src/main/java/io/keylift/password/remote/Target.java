@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.password.remote;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.jboss.logging.Logger;
+
+/** An old system with the limits of its options. */
+final class Target implements AutoCloseable {
+
+    private static final Logger LOG = Logger.getLogger(Target.class);
+
+    /** Longest password in bytes of UTF-8. */
+    private static final int MAX_PASSWORD = 1024;
+
+    /**
+     * The limits of questions to an old system.
+     *
+     * @param time for one question
+     * @param questions at a time; as many requests wait for a place
+     * @param wrongPasswords of one user in a window
+     * @param failures in a row after which the old system counts as away
+     * @param pause between two questions to an old system that is away
+     */
+    record Limits(Duration time, int questions, int wrongPasswords, Duration window, int failures, Duration pause) {}
+
+    private final String name;
+    private final Set<String> realms;
+    private final Secret secret;
+    private final OldSystem system;
+    private final Limits limits;
+    private final Breaker breaker;
+    private final Places places;
+    private final WrongPasswords wrongPasswords;
+    private final RemoteMeters meters;
+
+    /** @param realms names of the realms whose users it has; empty for all */
+    Target(String name, Set<String> realms, Secret secret, OldSystem system, Limits limits, MeterRegistry registry) {
+        this.name = name;
+        this.realms = realms;
+        this.secret = secret;
+        this.system = system;
+        this.limits = limits;
+        breaker = new Breaker(limits.failures(), limits.pause(), System::nanoTime);
+        places = new Places(limits.questions(), name);
+        wrongPasswords = new WrongPasswords(limits.wrongPasswords(), limits.window(), Ticker.systemTicker());
+        meters = new RemoteMeters(registry, name, breaker);
+    }
+
+    boolean isOf(String realm) {
+        return realms.isEmpty() || realms.contains(realm);
+    }
+
+    Secret secret() {
+        return secret;
+    }
+
+    Outcome check(String login, String password) {
+        long start = System.nanoTime();
+        Outcome outcome = outcome(login, password);
+        meters.checked(outcome, System.nanoTime() - start);
+        return outcome;
+    }
+
+    private Outcome outcome(String login, String password) {
+        // Directories take an empty password for an anonymous user, who may always bind.
+        if (password == null || password.isEmpty() || password.getBytes(StandardCharsets.UTF_8).length > MAX_PASSWORD) {
+            return Outcome.WRONG_PASSWORD;
+        }
+        if (!wrongPasswords.take(login)) {
+            return Outcome.TOO_MANY_WRONG_PASSWORDS;
+        }
+        Outcome outcome = breaker.mayAsk() ? ask(login, password) : Outcome.REJECTED;
+        if (outcome.isOpen() || outcome == Outcome.VALID) {
+            wrongPasswords.giveBack(login);
+        }
+        return outcome;
+    }
+
+    private Outcome ask(String login, String password) {
+        try {
+            Outcome outcome = Outcome.of(places.ask(() -> system.ask(login, password), limits.time()));
+            if (breaker.answered()) {
+                LOG.infof("The old system `%s` answers again", name);
+            }
+            return outcome;
+        } catch (RejectedExecutionException e) {
+            return Outcome.REJECTED;
+        } catch (TimeoutException e) {
+            return failed(NoAnswerException.slow());
+        } catch (ExecutionException e) {
+            return failed(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Outcome.REJECTED;
+        }
+    }
+
+    private Outcome failed(Throwable cause) {
+        boolean known = cause instanceof NoAnswerException;
+        String reason = known ? cause.getMessage() : cause.getClass().getSimpleName();
+        if (breaker.failed()) {
+            LOG.warnf("The old system `%s` counts as away: %s", name, reason);
+        } else {
+            LOG.debugf("The old system `%s` has not answered: %s", name, reason);
+        }
+        return known && ((NoAnswerException) cause).isSlow() ? Outcome.SLOW : Outcome.AWAY;
+    }
+
+    @Override
+    public void close() {
+        places.close();
+        meters.close();
+    }
+}
