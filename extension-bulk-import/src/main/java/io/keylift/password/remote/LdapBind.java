@@ -159,7 +159,10 @@ final class LdapBind implements OldSystem {
         } catch (NoSuchAlgorithmException e) {
             connection.close();
             throw new IllegalStateException("Every Java has a default for TLS", e);
-        } catch (NamingException | IOException e) {
+        } catch (IOException e) {
+            connection.close();
+            throw noAnswer(e.getClass().getSimpleName(), e);
+        } catch (NamingException e) {
             connection.close();
             throw e;
         }
@@ -181,11 +184,16 @@ final class LdapBind implements OldSystem {
     private static NoAnswerException noAnswer(NamingException failure) {
         String message = String.valueOf(failure.getMessage());
         Throwable root = failure.getRootCause();
-        if (message.contains("read timed out") || root instanceof SocketTimeoutException) {
+        return message.contains("read timed out")
+                ? NoAnswerException.slow()
+                : noAnswer(failure.getClass().getSimpleName(), root);
+    }
+
+    private static NoAnswerException noAnswer(String name, Throwable root) {
+        if (root instanceof SocketTimeoutException) {
             return NoAnswerException.slow();
         }
-        return NoAnswerException.away(
-                failure.getClass().getSimpleName() + (root instanceof IOException ? ": " + root.getMessage() : ""));
+        return NoAnswerException.away(name + (root instanceof IOException ? ": " + root.getMessage() : ""));
     }
 
     /** @param tls the layer of TLS after StartTLS, or {@code null} */

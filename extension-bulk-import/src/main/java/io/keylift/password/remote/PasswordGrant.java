@@ -67,8 +67,7 @@ final class PasswordGrant implements OldSystem {
         if (reply.status() == 200 && !reply.text("/access_token").isEmpty()) {
             return Answer.VALID;
         }
-        if (REFUSALS.contains(reply.status())
-                && INVALID_GRANT.equals(reply.text("/error"))) {
+        if (REFUSALS.contains(reply.status()) && INVALID_GRANT.equals(reply.text("/error"))) {
             return Answer.WRONG_PASSWORD;
         }
         throw HttpsCalls.unexpected(reply);

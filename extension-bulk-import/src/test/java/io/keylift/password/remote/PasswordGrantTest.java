@@ -10,10 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** RFC 6749, sections 2.3.1, 4.3 and 5. */
+@ResourceLock(TrustedLocalhost.DEFAULT)
 class PasswordGrantTest {
 
     @RegisterExtension

@@ -20,6 +20,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /** A certificate for {@code localhost}, which this JVM trusts as long as a test class runs. */
 final class TrustedLocalhost implements BeforeAllCallback, AfterAllCallback {
 
+    /** The lock of classes that change what the JVM trusts. */
+    static final String DEFAULT = "javax.net.ssl.SSLContext";
+
     private static final char[] PASSWORD = "password".toCharArray();
 
     private SSLContext before;

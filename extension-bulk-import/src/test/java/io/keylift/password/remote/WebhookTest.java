@@ -18,10 +18,12 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The protocol of the webhook, and what holds for all protocols over HTTPS. */
+@ResourceLock(TrustedLocalhost.DEFAULT)
 class WebhookTest {
 
     @RegisterExtension

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.exports.ExportAnswer;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.http.HttpFailure;
+import io.keylift.it.imports.support.Callers;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.LoginPages;
 import io.keylift.it.imports.support.MetricsPage;
@@ -20,9 +21,11 @@ import io.keylift.it.imports.support.Sql;
 import io.keylift.it.imports.support.TunedServer;
 import io.keylift.it.imports.support.TwinRealm;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -236,12 +239,13 @@ class RemotePasswordsIT {
                 .isEmpty();
         assertThat(exported(twin, "exported").get(0).at("/credentials/0/login").asText())
                 .isEqualTo("Exported");
+        assertThat(twin.imports().post("users?op=verify", lines).addsUp().lines())
+                .anySatisfy(line -> assertThat(line.path("same").asInt()).isEqualTo(1));
         assertThat(twin.imports()
-                        .post("users?ids=ignore&ifExists=overwrite", lines)
+                        .post("users?ids=ignore&ifExists=merge&results=all", lines)
                         .addsUp()
-                        .count("skipped"))
-                .isEqualTo(1);
-        assertThat(twin.imports().post("users?op=verify", lines).count("same")).isEqualTo(1);
+                        .outcomes())
+                .containsValue("skipped");
         assertThat(new SignIn(server.keycloak().baseUrl(), twin.name(), "admin-cli", "openid")
                         .isPassword("exported", PASSWORD))
                 .isTrue();
@@ -250,6 +254,48 @@ class RemotePasswordsIT {
     private static List<ObjectNode> exported(TwinRealm realm, String name) {
         return ExportAnswer.get(realm.admin(), realm.name(), "users?secrets=true&search=username:" + name)
                 .records();
+    }
+
+    @Test
+    void theAdminApiCountsThoseWhoWait(TunedServer server) throws IOException {
+        TwinRealm counted = TwinRealm.create(server.admin(), "remote-counted", Map.of());
+        counted.demandNothingOfNewUsers();
+        old.add("counted-1", PASSWORD);
+        ImportAnswer imported = counted.imports()
+                .post(
+                        "users",
+                        Records.lines(List.of(
+                                user("counted-1", "remote:'hook'"),
+                                user("counted-2", "remote:'hook'"),
+                                user("counted-3", "remote:'pool'"),
+                                user("counted-4", "value:'plain'"))));
+        assertThat(imported.addsUp().rejects()).isEmpty();
+        assertThat(waiting(counted)).isEqualTo("3 {hook=2, grant=0, pool=1, directory=0, gone=0}");
+
+        new SignIn(server.keycloak().baseUrl(), counted.name(), "admin-cli", "openid").isPassword("counted-1", PASSWORD);
+
+        assertThat(waiting(counted)).isEqualTo("2 {hook=1, grant=0, pool=1, directory=0, gone=0}");
+        Callers callers = new Callers(server.keycloak(), server.admin(), counted.name());
+        String path = counted.path("remote-passwords");
+        assertThat(callers.with("view-users").send("GET", path, null).statusCode())
+                .isEqualTo(200);
+        assertThat(callers.with("query-users").send("GET", path, null).statusCode())
+                .isEqualTo(403);
+    }
+
+    private static String waiting(TwinRealm realm) {
+        JsonNode answer = realm.admin().get(realm.path("remote-passwords"));
+        Map<String, Long> users = new LinkedHashMap<>();
+        answer.get("remotes")
+                .forEach(one ->
+                        users.put(one.get("remote").asText(), one.get("users").asLong()));
+        return answer.get("users").asLong() + " " + users;
+    }
+
+    /** After all of these tests, whatever their order, no password is in the log. */
+    @AfterAll
+    static void law9_noPasswordIsLogged(TunedServer server) {
+        assertThat(server.keycloak().log()).content().contains("remote-passwords").doesNotContain(PASSWORD, OldSystems.KEY);
     }
 
     /** The old system may be gone from the options at that time. */
