@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.kind.spi.ImportKind;
+import io.keylift.password.remote.WaitingUsersResource;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
 import java.lang.annotation.Annotation;
@@ -59,6 +60,9 @@ class ContractPathsTest {
                     there.add(verb(method) + " " + EXPORT + "/" + kind.getId());
                 }
             }
+        }
+        for (Method method : methods(WaitingUsersResource.class)) {
+            there.add(verb(method) + " /admin/realms/{realm}/remote-passwords");
         }
         Set<String> documented = new TreeSet<>();
         CONTRACT.get("paths")
