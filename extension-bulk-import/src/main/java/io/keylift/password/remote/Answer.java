@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.password.remote;
 
-/** What an old system says of a name and a password. */
+/** The answer of an old system to a name and a password. */
 enum Answer {
     VALID,
     WRONG_PASSWORD,

@@ -6,7 +6,7 @@ import jakarta.ws.rs.core.Response;
 import java.util.function.Supplier;
 import org.keycloak.authentication.AuthenticationFlowContext;
 
-/** What a sign-in says if an old system gives no answer. */
+/** Answers of a sign-in for which an old system gives none. */
 final class AwayAnswers {
 
     /** The error of the event. */
@@ -14,7 +14,7 @@ final class AwayAnswers {
 
     private AwayAnswers() {}
 
-    /** Runs a step. If the password cannot be checked, the step answers so, and brute force protection counts nothing. */
+    /** Runs a step. If the password cannot be checked, the step says so, and brute force protection counts nothing. */
     static void run(AuthenticationFlowContext context, Runnable step, Supplier<Response> answer) {
         try {
             step.run();

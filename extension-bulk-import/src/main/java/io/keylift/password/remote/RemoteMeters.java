@@ -31,14 +31,14 @@ final class RemoteMeters implements AutoCloseable {
             checks.put(
                     outcome,
                     Timer.builder(CHECKS)
-                            .description("Checks of passwords by an old system, by its name and the outcome")
+                            .description("Checks of passwords by an old system, by outcome.")
                             .tag(REMOTE, remote)
                             .tag(OUTCOME, outcome.tag())
                             .register(registry));
         }
         all.addAll(checks.values());
         all.add(Gauge.builder(AWAY, breaker, state -> state.isOpen() ? 1 : 0)
-                .description("Whether an old system counts as away, so that it is hardly asked")
+                .description("Whether an old system counts as away.")
                 .tag(REMOTE, remote)
                 .register(registry));
     }

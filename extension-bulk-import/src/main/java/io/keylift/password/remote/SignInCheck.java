@@ -17,7 +17,7 @@ final class SignInCheck {
         this.realm = realm;
     }
 
-    /** Whether nobody knows if the password is right. */
+    /** Whether it is not known if the password is right. */
     boolean isOpen() {
         return isOpen;
     }

@@ -71,8 +71,8 @@ final class Targets implements AutoCloseable {
     void miss(String realm) {
         if (hasWarned.compareAndSet(false, true)) {
             LOG.warnf(
-                    "A user of realm %s has a password of an old system that the options of the server do not have for"
-                            + " this realm (further ones are not logged)",
+                    "A user of realm %s has a password of an old system that the options do not have for it. Further"
+                            + " ones are not logged.",
                     realm);
         }
     }

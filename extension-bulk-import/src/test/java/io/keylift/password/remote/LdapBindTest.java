@@ -125,7 +125,7 @@ class LdapBindTest {
                 .hasMessageContaining("several entries");
     }
 
-    /** The password of the application is wrong: nobody's password is. */
+    /** The password of the application is wrong, which says nothing of that of the user. */
     @Test
     void aRefusedApplicationSaysNothingOfTheUser() {
         LdapBind.EntryName refused =

@@ -136,7 +136,7 @@ class WebhookTest {
         }
     }
 
-    /** The first is a certificate that nobody trusts, the second one for another host. */
+    /** The first certificate is not trusted, the second one is for another host. */
     @Test
     void nothingIsSentToAServerWithAnotherCertificate() throws Exception {
         try (HttpsStub stranger =

@@ -72,7 +72,7 @@ final class UserShape {
                 .describes(
                         "credentials",
                         "Plain-text passwords; password hashes, seeds of one-time passwords and WebAuthn keys of other"
-                                + " systems; passwords that an old system verifies; credentials as Keycloak stores"
+                                + " systems; passwords that an old system verifies. Or credentials as Keycloak stores"
                                 + " and exports them.")
                 .describes("requiredActions", "Names of required actions of the server.")
                 .describes("realmRoles", "Names of roles of the realm.")

@@ -171,7 +171,7 @@ public final class OldSystems implements AutoCloseable {
 
     private record Reply(int status, String body) {}
 
-    /** What an endpoint answers to a request with this body. */
+    /** The answer of an endpoint to a request with this body. */
     @FunctionalInterface
     private interface Endpoint {
         Reply answer(HttpExchange exchange, String body) throws IOException;
