@@ -38,7 +38,7 @@ final class RemoteMeters implements AutoCloseable {
         }
         all.addAll(checks.values());
         all.add(Gauge.builder(AWAY, breaker, state -> state.isOpen() ? 1 : 0)
-                .description("Whether an old system counts as away.")
+                .description("Whether an old system counts as away")
                 .tag(REMOTE, remote)
                 .register(registry));
     }
