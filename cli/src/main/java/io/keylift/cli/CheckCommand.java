@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Tells whether the server is ready. */
+@Command(
+        name = "check",
+        description = "Tells whether the server takes imports, and whether the caller may import these kinds.",
+        footer = {"", "Example:", "  keylift check organizations users"})
+final class CheckCommand implements Callable<Integer> {
+
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "KIND", arity = "0..*", description = "Kinds to import. Default: all.")
+    private List<String> kinds = new ArrayList<>();
+
+    @Mixin
+    private ConnectionOptions connection;
+
+    CheckCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        try (Session session = connection.open(terminal)) {
+            JsonNode found = session.keylift().kinds();
+            List<String> missing = new ArrayList<>(kinds);
+            boolean ready = true;
+            for (JsonNode kind : found) {
+                String name = kind.path("kind").asText();
+                missing.remove(name);
+                if (kinds.isEmpty() || kinds.contains(name)) {
+                    ready &= check(name, kind);
+                }
+            }
+            for (String name : missing) {
+                terminal.out().println(name + ": the server does not have this kind");
+            }
+            return ready && missing.isEmpty() ? ExitCode.COMPLETED : ExitCode.FAILED;
+        }
+    }
+
+    private boolean check(String name, JsonNode kind) {
+        if (kind.has("refusal")) {
+            terminal.out().println(name + ": refused, " + kind.at("/refusal/message").asText());
+            return false;
+        }
+        if (!kind.path("permitted").asBoolean()) {
+            terminal.out()
+                    .println(name + ": the caller lacks " + kind.path("permission").asText());
+            return false;
+        }
+        terminal.out().println(name + ": ready");
+        return true;
+    }
+}

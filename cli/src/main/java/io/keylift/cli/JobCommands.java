@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.cli;
+
+import io.keylift.client.JobRequest;
+import io.keylift.client.RejectedRecords;
+import io.keylift.client.StreamedJob;
+import io.keylift.client.Streams;
+import io.keylift.client.input.Input;
+import io.keylift.client.input.Originals;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Runs a job that sends records, for the commands that do. */
+final class JobCommands {
+
+    private final Terminal terminal;
+    private final ConnectionOptions connection;
+    private final InputOptions inputs;
+    private final JobOptions options;
+
+    JobCommands(Terminal terminal, ConnectionOptions connection, InputOptions inputs, JobOptions options) {
+        this.terminal = terminal;
+        this.connection = connection;
+        this.inputs = inputs;
+        this.options = options;
+    }
+
+    /**
+     * Runs the job until it has ended, tells how, and returns the exit code.
+     *
+     * @param parameters those of the command, besides those of all jobs
+     */
+    int run(Map<String, String> parameters) throws IOException, InterruptedException {
+        Map<String, String> all = options.parameters();
+        all.putAll(parameters);
+        requireNumbers();
+        try (InputOptions.Opened opened = inputs.open(terminal);
+                Session session = connection.open(terminal, options.patience())) {
+            requireLines(opened.input());
+            return run(session, opened.input(), all);
+        }
+    }
+
+    private void requireNumbers() {
+        if (options.streams() < 1 || options.streams() > Streams.MOST) {
+            throw new UsageException("`--streams` is a number from 1 to " + Streams.MOST);
+        }
+        if (options.rate() < 0) {
+            throw new UsageException("`--rate` is a number above 0");
+        }
+    }
+
+    private void requireLines(Input input) {
+        if (options.rate() > 0 && (!input.format().hasLines() || input.isCompressed())) {
+            throw new UsageException("`--rate` counts lines, so the input has to be lines of JSON without compression");
+        }
+    }
+
+    private int run(Session session, Input input, Map<String, String> parameters)
+            throws IOException, InterruptedException {
+        String name = options.name(inputs.kind());
+        JobRequest job = new JobRequest(inputs.kind(), name, parameters, input, options.rate());
+        Streams streams = Streams.of(session.keylift(), job, options.streams());
+        if (options.isNamed()) {
+            streams.requireSameNumber();
+        }
+        // Streams send what they have read without its compression.
+        long length = options.streams() > 1 && input.isCompressed() ? -1 : input.length();
+        StreamedJob ended;
+        try (Progress progress = new Progress(terminal, options.following(), name, length)) {
+            progress.begin();
+            ended = streams.run(progress::listener);
+        }
+        new Summary(terminal.err()).print(name, ended);
+        writeRejects(session, name, input, ended);
+        return ExitCode.of(ended);
+    }
+
+    private void writeRejects(Session session, String name, Input input, StreamedJob ended) throws IOException {
+        if (options.rejects() != null && input.isRepeatable()) {
+            try (PrivateFile file = new PrivateFile(Path.of(options.rejects()));
+                    Originals originals = Originals.of(input)) {
+                long count = new RejectedRecords(session.keylift())
+                        .write(Streams.names(name, options.streams()), originals, file.out());
+                file.keep();
+                terminal.err().println(count + " rejects are in " + options.rejects());
+            }
+        } else if (ended.counts().rejected() > 0) {
+            terminal.err().println("See the rejects with `keylift rejects " + name + "`.");
+        }
+    }
+}

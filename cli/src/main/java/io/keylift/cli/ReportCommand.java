@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Writes the report of a verification. */
+@Command(
+        name = "report",
+        description = "Writes the report of a verification that has ended.",
+        footer = {"", "Example:", "  keylift report proof --form html --out proof.html"})
+final class ReportCommand implements Callable<Integer> {
+
+    /** Content types by the names of the command line. */
+    enum Form {
+        JSON("application/json"),
+        HTML("text/html"),
+        JWS("application/jose");
+
+        private final String contentType;
+
+        Form(String contentType) {
+            this.contentType = contentType;
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "JOB", description = "Name of the job.")
+    private String job;
+
+    @Option(
+            names = "--form",
+            paramLabel = "FORM",
+            defaultValue = "json",
+            description = "json, html, or jws for a signed report. Default: json.")
+    private Form form;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "File to write. Default: standard output.")
+    private String out;
+
+    @Mixin
+    private ConnectionOptions connection;
+
+    ReportCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        try (Session session = connection.open(terminal)) {
+            if (out == null) {
+                OutputStream stream = new BufferedOutputStream(terminal.out());
+                session.keylift().report(job, form.contentType, stream);
+                stream.flush();
+                return ExitCode.COMPLETED;
+            }
+            try (PrivateFile file = new PrivateFile(Path.of(out))) {
+                session.keylift().report(job, form.contentType, file.out());
+                file.keep();
+            }
+            return ExitCode.COMPLETED;
+        }
+    }
+}

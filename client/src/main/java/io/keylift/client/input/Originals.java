@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The Keylift authors
+// SPDX-License-Identifier: Apache-2.0
+package io.keylift.client.input;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/** Finds records of an input by their numbers, in one pass. */
+public interface Originals extends Closeable {
+
+    /**
+     * The text of a record.
+     *
+     * @param line number of the record in the input, not below that of the call before
+     * @return {@code null} if the input has no such record, or none that can be shown
+     */
+    String text(long line) throws IOException;
+
+    static Originals of(Input input) throws IOException {
+        Input plain = PlainInput.of(input);
+        return switch (plain.format()) {
+            case NDJSON -> new OriginalLines(new LineReader(plain.open()));
+            case JSON -> new OriginalElements(plain.open());
+            case CSV, ZIP -> new NoOriginals();
+        };
+    }
+
+    /** Those of a format whose records are not found by their numbers. */
+    final class NoOriginals implements Originals {
+
+        @Override
+        public String text(long line) {
+            return null;
+        }
+
+        @Override
+        public void close() {
+            // Nothing is open.
+        }
+    }
+}
