@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 
 /** The command line of Keylift. */
 public final class Main {
@@ -55,7 +56,7 @@ public final class Main {
             }
             throw e;
         });
-        line.setExitCodeExceptionMapper(e -> ExitCode.FAILED);
+        line.setExitCodeExceptionMapper(e -> e instanceof ParameterException ? ExitCode.USAGE : ExitCode.FAILED);
         return line;
     }
 }

@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 /** Directories of the build: the files that servers need, and the directory to which they may write. */
 public final class Workspace {
 
+    private static final String COMMAND = "keylift.jar";
+
     private Workspace() {}
 
     /**
@@ -57,7 +59,12 @@ public final class Workspace {
 
     /** The provider JARs of {@link #release()}, sorted by name. */
     public static List<Path> providers() {
-        return jars(release());
+        return jars(release()).stream().filter(jar -> !jar.endsWith(COMMAND)).toList();
+    }
+
+    /** The command line, which runs by itself. */
+    public static Path command() {
+        return release().resolve(COMMAND);
     }
 
     /** The JARs of a folder, sorted by name. */

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.OnSharedServer;
 import io.keylift.it.SharedServer;
 import io.keylift.it.http.AdminHttp;
+import io.keylift.it.server.Workspace;
 import io.keylift.it.stack.InstalledProgram;
 import java.io.IOException;
 import java.net.URI;
@@ -50,6 +51,8 @@ class DocumentedExamplesIT {
         bash.environment().put("KC", server.toString());
         bash.environment().put("MANAGEMENT", shared.keycloak().managementUrl().toString());
         bash.environment().put("REALM", REALM);
+        Files.createSymbolicLink(directory.resolve("keylift"), Workspace.command());
+        bash.environment().merge("PATH", directory.toString(), (path, first) -> first + ":" + path);
         Process process = bash.start();
         assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
         exitCode = process.exitValue();

@@ -24,7 +24,9 @@ record ReleaseFiles(Path directory) {
 
     static final String SBOM = "keylift.cdx.json";
     static final String CHECKSUMS = "SHA256SUMS";
-    static final List<String> JARS = List.of("keylift-bulk-import.jar", "keylift-metrics.jar", "keylift-themes.jar");
+    static final String COMMAND_OF_WINDOWS = "keylift.cmd";
+    static final List<String> JARS =
+            List.of("keylift-bulk-import.jar", "keylift-metrics.jar", "keylift-themes.jar", "keylift.jar");
 
     /** The SHA-256 of each file, by its name. */
     SortedMap<String, String> digests() throws IOException {

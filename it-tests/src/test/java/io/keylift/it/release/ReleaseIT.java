@@ -35,6 +35,7 @@ class ReleaseIT {
     void itHasTheJarsWithAnSbomAndTheirChecksums() throws IOException {
         SortedMap<String, String> digests = release.digests();
         List<String> names = new ArrayList<>(ReleaseFiles.JARS);
+        names.add(ReleaseFiles.COMMAND_OF_WINDOWS);
         names.add(ReleaseFiles.CHECKSUMS);
         if (hasSbom()) {
             names.add(ReleaseFiles.SBOM);
@@ -62,16 +63,19 @@ class ReleaseIT {
                 .hasToString('"' + VERSION + '"');
     }
 
-    /** The JARs have our own classes and files only: see {@code PackagedJarIT}. */
+    /** The providers have our own classes and files only, see {@code PackagedJarIT}; the command has its libraries. */
     @Test
-    void theSbomNamesTheJarsByTheirChecksumsAndNothingElse() throws IOException {
+    void theSbomNamesTheJarsByTheirChecksumsAndTheLibrariesOfTheCommand() throws IOException {
         Assumptions.assumeTrue(hasSbom(), "An SBOM is made by a build that is online");
         Map<String, String> checksums = release.checksums();
         JsonNode sbom = release.sbom();
 
         assertThat(sbom.path("bomFormat").asText()).isEqualTo("CycloneDX");
         assertThat(sbom.at("/metadata/component/version").asText()).isEqualTo(VERSION);
+        assertThat(sbom.path("components").findValuesAsText("name")).contains("httpclient5", "jackson-core", "picocli");
         assertThat(sbom.path("components"))
+                .filteredOn(component ->
+                        checksums.containsKey(component.path("name").asText() + ".jar"))
                 .extracting(
                         component -> component.path("purl").asText(),
                         component -> component.path("version").asText(),

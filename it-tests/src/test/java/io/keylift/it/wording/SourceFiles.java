@@ -18,7 +18,10 @@ public final class SourceFiles {
 
     /** Sources of what is delivered. */
     static List<Path> ofExtensions() throws IOException {
-        return in(PROJECT.resolve("extension-bulk-import/src/main"), PROJECT.resolve("extension-metrics/src/main"));
+        return in(PROJECT.resolve("extension-bulk-import/src/main"),
+                PROJECT.resolve("extension-metrics/src/main"),
+                PROJECT.resolve("client/src/main"),
+                PROJECT.resolve("cli/src/main"));
     }
 
     /** Sources of the integration tests. */
@@ -31,6 +34,8 @@ public final class SourceFiles {
         return in(
                 PROJECT.resolve("extension-bulk-import/src"),
                 PROJECT.resolve("extension-metrics/src"),
+                PROJECT.resolve("client/src"),
+                PROJECT.resolve("cli/src"),
                 PROJECT.resolve("harness/src"),
                 PROJECT.resolve("bench/src"),
                 PROJECT.resolve("it-tests/src"),
