@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 /** Tells whether the server is ready. */
 @Command(
         name = "check",
-        description = "Tells whether the server takes imports, and whether the caller may import these kinds.",
+        description = "Tells whether the server takes imports, and whether the caller may import these kinds",
         footer = {"", "Example:", "  keylift check organizations users"})
 final class CheckCommand implements Callable<Integer> {
 
@@ -51,12 +51,14 @@ final class CheckCommand implements Callable<Integer> {
 
     private boolean check(String name, JsonNode kind) {
         if (kind.has("refusal")) {
-            terminal.out().println(name + ": refused, " + kind.at("/refusal/message").asText());
+            terminal.out()
+                    .println(name + ": refused, " + kind.at("/refusal/message").asText());
             return false;
         }
         if (!kind.path("permitted").asBoolean()) {
             terminal.out()
-                    .println(name + ": the caller lacks " + kind.path("permission").asText());
+                    .println(name + ": the caller lacks "
+                            + kind.path("permission").asText());
             return false;
         }
         terminal.out().println(name + ": ready");

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 /** Writes the completion of a shell. */
 @Command(
         name = "completion",
-        description = "Writes a script for the completion of bash and zsh.",
+        description = "Writes a script for the completion of bash and zsh",
         footer = {"", "Example:", "  source <(keylift completion)"})
 final class CompletionCommand implements Callable<Integer> {
 

@@ -15,10 +15,10 @@ import picocli.CommandLine.Option;
 /** The server, the realm and the caller. What no option says is taken from the environment, then from the profile. */
 final class ConnectionOptions {
 
-    @Option(names = "--server", paramLabel = "URL", description = "Address of Keycloak, with its relative path.")
+    @Option(names = "--server", paramLabel = "URL", description = "Address of Keycloak, with its relative path")
     private String server;
 
-    @Option(names = "--realm", paramLabel = "NAME", description = "Realm to work on.")
+    @Option(names = "--realm", paramLabel = "NAME", description = "Realm to work on")
     private String realm;
 
     @Option(
@@ -27,7 +27,7 @@ final class ConnectionOptions {
             description = "Realm that gives out the tokens. Default: the realm to work on.")
     private String tokenRealm;
 
-    @Option(names = "--client-id", paramLabel = "ID", description = "Client that asks for tokens.")
+    @Option(names = "--client-id", paramLabel = "ID", description = "Client that asks for tokens")
     private String clientId;
 
     @Option(
@@ -36,7 +36,7 @@ final class ConnectionOptions {
             description = "File with the secret of the client; - for standard input. Or set KEYLIFT_CLIENT_SECRET.")
     private String clientSecretFile;
 
-    @Option(names = "--username", paramLabel = "NAME", description = "User who signs in with a password.")
+    @Option(names = "--username", paramLabel = "NAME", description = "User who signs in with a password")
     private String username;
 
     @Option(
@@ -48,7 +48,7 @@ final class ConnectionOptions {
     @Option(
             names = "--truststore",
             paramLabel = "FILE",
-            description = "Certificates to trust instead of those of Java: PEM, PKCS #12 or JKS.")
+            description = "Certificates to trust instead of those of Java: PEM, PKCS #12 or JKS")
     private String truststore;
 
     @Option(
@@ -126,8 +126,7 @@ final class ConnectionOptions {
         }
         StoredLogin login = settings.login();
         if (!login.exists()) {
-            throw new UsageException(
-                    "Sign in with `keylift login`, or give `--client-id` with `--client-secret-file`");
+            throw new UsageException("Sign in with `keylift login`, or give `--client-id` with `--client-secret-file`");
         }
         login.requireServer(address);
         return Credentials.ofRefreshToken(client == null ? login.clientId() : client, null, login);

@@ -5,7 +5,7 @@ package io.keylift.cli;
 import io.keylift.client.StreamedJob;
 import io.keylift.client.answer.Counts;
 
-/** What a command tells the shell. */
+/** Exit codes of commands. */
 final class ExitCode {
 
     static final int COMPLETED = 0;

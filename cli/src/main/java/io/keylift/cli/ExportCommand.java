@@ -19,19 +19,19 @@ import picocli.CommandLine.Parameters;
 /** Writes objects as records. */
 @Command(
         name = "export",
-        description = "Writes the objects of a kind as lines of JSON that an import takes.",
+        description = "Writes the objects of a kind as lines of JSON that an import takes",
         footer = {"", "Example:", "  keylift export users --filter organization=globex --out globex.ndjson"})
 final class ExportCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "KIND", description = "Kind to export; realm for several.")
+    @Parameters(paramLabel = "KIND", description = "Kind to export; realm for several")
     private String kind;
 
     @Option(names = "--out", paramLabel = "FILE", description = "File to write. Default: standard output.")
     private String out;
 
-    @Option(names = "--fields", paramLabel = "NAMES", description = "Fields to write, separated by commas.")
+    @Option(names = "--fields", paramLabel = "NAMES", description = "Fields to write, separated by commas")
     private String fields;
 
     @Option(
@@ -40,16 +40,16 @@ final class ExportCommand implements Callable<Integer> {
             description = "A filter, such as search=jo*, q=tier:gold or organization=globex. Can be repeated.")
     private Map<String, String> filters = new LinkedHashMap<>();
 
-    @Option(names = "--kinds", paramLabel = "NAMES", description = "With realm: the kinds, separated by commas.")
+    @Option(names = "--kinds", paramLabel = "NAMES", description = "With realm: the kinds, separated by commas")
     private String kinds;
 
-    @Option(names = "--after", paramLabel = "POSITION", description = "Where to go on behind an earlier export.")
+    @Option(names = "--after", paramLabel = "POSITION", description = "Where to go on behind an earlier export")
     private String after;
 
-    @Option(names = "--max", paramLabel = "N", description = "At most so many objects.")
+    @Option(names = "--max", paramLabel = "N", description = "At most so many objects")
     private Long max;
 
-    @Option(names = "--secrets", description = "With credentials, client secrets and the like.")
+    @Option(names = "--secrets", description = "With credentials, client secrets and the like")
     private boolean secrets;
 
     @Mixin

@@ -4,13 +4,13 @@ package io.keylift.cli;
 
 import picocli.CommandLine.Option;
 
-/** What a command shows of a job on its way. */
+/** How a command shows a job on its way. */
 final class FollowOptions {
 
-    @Option(names = "--json", description = "Write the lines of the server's answers to standard output.")
+    @Option(names = "--json", description = "Write the lines of the server's answers to standard output")
     private boolean json;
 
-    @Option(names = "--quiet", description = "Write no progress.")
+    @Option(names = "--quiet", description = "Write no progress")
     private boolean quiet;
 
     boolean json() {

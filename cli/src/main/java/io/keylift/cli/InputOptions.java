@@ -22,13 +22,14 @@ final class InputOptions {
     @Parameters(
             index = "0",
             paramLabel = "KIND",
-            description = "Kind of the records, such as users; realm for lines of several kinds and Keycloak's documents.")
+            description =
+                    "Kind of the records, such as users; realm for lines of several kinds and Keycloak's documents")
     private String kind;
 
     @Parameters(
             index = "1",
             paramLabel = "FILE",
-            description = "File with the records, also as gzip; - for standard input.")
+            description = "File with the records, also as gzip; - for standard input")
     private String file;
 
     @Option(
@@ -37,7 +38,7 @@ final class InputOptions {
             description = "Format of the input: ${COMPLETION-CANDIDATES}. Default: by its name and beginning.")
     private Format format;
 
-    @Option(names = "--corrected", description = "The file has rejects of an earlier job, whose records are corrected.")
+    @Option(names = "--corrected", description = "The file has rejects of an earlier job, whose records are corrected")
     private boolean corrected;
 
     @Option(

@@ -81,14 +81,14 @@ final class JobCommands {
     private void writeRejects(Session session, String name, Input input, StreamedJob ended) throws IOException {
         if (options.rejects() != null && input.isRepeatable()) {
             try (PrivateFile file = new PrivateFile(Path.of(options.rejects()));
-                    Originals originals = Originals.of(input)) {
+                    Originals originals = input.originals()) {
                 long count = new RejectedRecords(session.keylift())
                         .write(Streams.names(name, options.streams()), originals, file.out());
                 file.keep();
                 terminal.err().println(count + " rejects are in " + options.rejects());
             }
         } else if (ended.counts().rejected() > 0) {
-            terminal.err().println("See the rejects with `keylift rejects " + name + "`.");
+            terminal.err().println("See the rejects with `keylift rejects " + name + "`");
         }
     }
 }

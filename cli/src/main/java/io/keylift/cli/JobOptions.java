@@ -28,10 +28,7 @@ final class JobOptions {
             description = "Send the input as N jobs at the same time, which a balancer spreads over nodes. Default: 1.")
     private int streams;
 
-    @Option(
-            names = "--rate",
-            paramLabel = "N",
-            description = "Send at most N lines in a second. Default: no limit.")
+    @Option(names = "--rate", paramLabel = "N", description = "Send at most N lines in a second. Default: no limit.")
     private double rate;
 
     @Option(
@@ -44,19 +41,19 @@ final class JobOptions {
     @Option(
             names = "--rejects",
             paramLabel = "FILE",
-            description = "Write the rejects, each with its original record, to this file.")
+            description = "Write the rejects, each with its original record, to this file")
     private String rejects;
 
     @Mixin
     private FollowOptions following;
 
-    @Option(names = "--chunk-size", paramLabel = "N", description = "Records in a transaction.")
+    @Option(names = "--chunk-size", paramLabel = "N", description = "Records in a transaction")
     private Integer chunkSize;
 
-    @Option(names = "--parallelism", paramLabel = "N", description = "Chunks at the same time, or auto.")
+    @Option(names = "--parallelism", paramLabel = "N", description = "Chunks at the same time, or auto")
     private String parallelism;
 
-    @Option(names = "--max-rejects", paramLabel = "N", description = "Stop if there are more rejects.")
+    @Option(names = "--max-rejects", paramLabel = "N", description = "Stop if there are more rejects")
     private Long maxRejects;
 
     @Option(names = "--on-reject", paramLabel = "WHAT", description = "continue or stop.")
@@ -72,7 +69,8 @@ final class JobOptions {
             return name;
         }
         String time = LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
-        String random = HexFormat.of().toHexDigits((short) ThreadLocalRandom.current().nextInt());
+        String random =
+                HexFormat.of().toHexDigits((short) ThreadLocalRandom.current().nextInt());
         return (kind == null ? "realm" : kind) + "-" + time + "-" + random;
     }
 

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 /** Lists, shows and moves jobs. */
 @Command(
         name = "jobs",
-        description = "Lists the jobs, the newest first; shows, pauses, resumes, cancels or removes one.",
+        description = "Lists the jobs, the newest first; shows, pauses, resumes, cancels or removes one",
         footer = {"", "Examples:", "  keylift jobs --status running", "  keylift jobs pause people"})
 final class JobsCommand implements Callable<Integer> {
 
@@ -34,16 +34,16 @@ final class JobsCommand implements Callable<Integer> {
             description = "show, pause, resume, cancel or remove. Default: list the jobs.")
     private String action;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "JOB", description = "Name of the job.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "JOB", description = "Name of the job")
     private String job;
 
-    @Option(names = "--status", paramLabel = "STATUS", description = "Only jobs with this status.")
+    @Option(names = "--status", paramLabel = "STATUS", description = "Only jobs with this status")
     private String status;
 
-    @Option(names = "--first", paramLabel = "N", description = "Number of jobs to skip.")
+    @Option(names = "--first", paramLabel = "N", description = "Number of jobs to skip")
     private Integer first;
 
-    @Option(names = "--max", paramLabel = "N", description = "At most so many jobs.")
+    @Option(names = "--max", paramLabel = "N", description = "At most so many jobs")
     private Integer max;
 
     @Option(names = "--json", description = "Write JSON.")

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 /** The command without a subcommand. */
 @Command(
         name = "keylift",
-        description = "Imports, exports and compares the objects of a Keycloak realm through Keylift.",
+        description = "Imports, exports and compares the objects of a Keycloak realm through Keylift",
         versionProvider = Version.class,
         mixinStandardHelpOptions = true,
         scope = CommandLine.ScopeType.INHERIT,

@@ -11,13 +11,13 @@ import picocli.CommandLine.Option;
 /** Lists the kinds. */
 @Command(
         name = "kinds",
-        description = "Lists the kinds of the server, with key and permission.",
+        description = "Lists the kinds of the server, with key and permission",
         footer = {"", "Example:", "  keylift kinds"})
 final class KindsCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Option(names = "--json", description = "Write the list as JSON, with the JSON Schema of each kind.")
+    @Option(names = "--json", description = "Write the list as JSON, with the JSON Schema of each kind")
     private boolean json;
 
     @Mixin

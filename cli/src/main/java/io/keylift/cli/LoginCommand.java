@@ -10,17 +10,13 @@ import picocli.CommandLine.Option;
 /** Signs a user in. */
 @Command(
         name = "login",
-        description = "Signs a user in by a browser, and keeps a refresh token in a file of the user.",
-        footer = {
-            "",
-            "Example:",
-            "  keylift login --server https://id.example.org --realm acme --client-id keylift"
-        })
+        description = "Signs a user in by a browser, and keeps a refresh token in a file of the user",
+        footer = {"", "Example:", "  keylift login --server https://id.example.org --realm acme --client-id keylift"})
 final class LoginCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Option(names = "--offline", description = "Stay signed in beyond the session, by the scope offline_access.")
+    @Option(names = "--offline", description = "Stay signed in beyond the session, by the scope offline_access")
     private boolean offline;
 
     @Mixin

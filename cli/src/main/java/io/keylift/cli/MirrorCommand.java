@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /** Makes a kind equal to records. */
 @Command(
         name = "mirror",
-        description = "Imports the records, then removes the objects of the scope that no record names.",
+        description = "Imports the records, then removes the objects of the scope that no record names",
         footer = {"", "Example:", "  keylift mirror users people.ndjson --scope realm --max-removals 100 --dry-run"})
 final class MirrorCommand implements Callable<Integer> {
 
@@ -24,16 +24,16 @@ final class MirrorCommand implements Callable<Integer> {
     @Option(names = "--scope", paramLabel = "WHAT", description = "realm: all objects of the kind.")
     private String scope;
 
-    @Option(names = "--organization", paramLabel = "ALIAS", description = "Objects of this organization.")
+    @Option(names = "--organization", paramLabel = "ALIAS", description = "Objects of this organization")
     private String organization;
 
-    @Option(names = "--group", paramLabel = "PATH", description = "Members of this group.")
+    @Option(names = "--group", paramLabel = "PATH", description = "Members of this group")
     private String group;
 
-    @Option(names = "--client", paramLabel = "ID", description = "Objects of this client.")
+    @Option(names = "--client", paramLabel = "ID", description = "Objects of this client")
     private String client;
 
-    @Option(names = "--source", paramLabel = "NAME", description = "Capabilities of this source.")
+    @Option(names = "--source", paramLabel = "NAME", description = "Capabilities of this source")
     private String source;
 
     @Option(

@@ -20,19 +20,19 @@ import picocli.CommandLine.Parameters;
 /** Writes the rejects of a job. */
 @Command(
         name = "rejects",
-        description = "Writes the rejects of a job as lines of JSON; with --input, each with its original record.",
+        description = "Writes the rejects of a job as lines of JSON; with --input, each with its original record",
         footer = {"", "Example:", "  keylift rejects people --input people.ndjson --out rejects.ndjson"})
 final class RejectsCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "JOB", description = "Name of the job.")
+    @Parameters(paramLabel = "JOB", description = "Name of the job")
     private String job;
 
-    @Option(names = "--input", paramLabel = "FILE", description = "The input of the job.")
+    @Option(names = "--input", paramLabel = "FILE", description = "The input of the job")
     private String input;
 
-    @Option(names = "--streams", paramLabel = "N", defaultValue = "1", description = "Streams that the job had.")
+    @Option(names = "--streams", paramLabel = "N", defaultValue = "1", description = "Streams that the job had")
     private int streams;
 
     @Option(names = "--out", paramLabel = "FILE", description = "File to write. Default: standard output.")
@@ -66,6 +66,8 @@ final class RejectsCommand implements Callable<Integer> {
     }
 
     private Originals originals() throws IOException {
-        return input == null ? new Originals.NoOriginals() : Originals.of(FileInput.of(Path.of(input), null));
+        return input == null
+                ? new Originals.NoOriginals()
+                : FileInput.of(Path.of(input), null).originals();
     }
 }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 /** Writes the report of a verification. */
 @Command(
         name = "report",
-        description = "Writes the report of a verification that has ended.",
+        description = "Writes the report of a verification that has ended",
         footer = {"", "Example:", "  keylift report proof --form html --out proof.html"})
 final class ReportCommand implements Callable<Integer> {
 
@@ -39,7 +39,7 @@ final class ReportCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "JOB", description = "Name of the job.")
+    @Parameters(paramLabel = "JOB", description = "Name of the job")
     private String job;
 
     @Option(

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Secrets from files, standard input or the environment, and never from arguments, which all users of a machine see. */
+/** Secrets from files, standard input or the environment; all users of a machine see its arguments. */
 final class Secrets {
 
     private final Terminal terminal;
@@ -35,8 +35,7 @@ final class Secrets {
             return null;
         }
         try {
-            byte[] bytes =
-                    file.equals("-") ? terminal.in().readAllBytes() : Files.readAllBytes(Path.of(file));
+            byte[] bytes = file.equals("-") ? terminal.in().readAllBytes() : Files.readAllBytes(Path.of(file));
             return new String(bytes, StandardCharsets.UTF_8).strip();
         } catch (NoSuchFileException e) {
             throw new UsageException("There is no file " + file + " with the secret `" + name + "`");

@@ -34,18 +34,13 @@ final class StoredLogin implements RefreshTokens {
     }
 
     /** @param clientId a public client with the device flow */
-    void signIn(
-            Http http,
-            URI server,
-            String realm,
-            String clientId,
-            boolean offline,
-            Terminal terminal)
+    void signIn(Http http, URI server, String realm, String clientId, boolean offline, Terminal terminal)
             throws IOException, InterruptedException {
         String address = server.toString().replaceFirst("/$", "");
         DeviceLogin device = new DeviceLogin(http, URI.create(address + "/realms/" + realm), clientId, null);
-        String token = device.run(offline ? "openid offline_access" : "openid", uri -> terminal.err()
-                .println("Open this address in a browser, and sign in:\n\n  " + uri + "\n"));
+        String token = device.run(
+                offline ? "openid offline_access" : "openid",
+                uri -> terminal.err().println("Open this address in a browser, and sign in:\n\n  " + uri + "\n"));
         Properties login = new Properties();
         login.setProperty("server", server.toString());
         login.setProperty("client-id", clientId);

@@ -5,9 +5,10 @@ package io.keylift.cli;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Map;
+import picocli.CommandLine.Help.Ansi;
 
 /**
- * What a run of the command line reads and writes.
+ * Streams and environment of a run of the command line.
  *
  * @param out results, for programs
  * @param err progress and messages, for people
@@ -17,6 +18,6 @@ record Terminal(
         InputStream in, PrintStream out, PrintStream err, Map<String, String> environment, boolean interactive) {
 
     static Terminal ofProcess() {
-        return new Terminal(System.in, System.out, System.err, System.getenv(), System.console() != null);
+        return new Terminal(System.in, System.out, System.err, System.getenv(), Ansi.AUTO.enabled());
     }
 }

@@ -17,16 +17,16 @@ import picocli.CommandLine.Parameters;
 /** Undoes a job. */
 @Command(
         name = "undo",
-        description = "Gives back what a job has changed that was run with --undo.",
+        description = "Gives back what a job has changed that was run with --undo",
         footer = {"", "Example:", "  keylift undo leavers"})
 final class UndoCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "JOB", description = "Name of the job.")
+    @Parameters(paramLabel = "JOB", description = "Name of the job")
     private String job;
 
-    @Option(names = "--events", paramLabel = "WHAT", description = "Admin events: summary, record or none.")
+    @Option(names = "--events", paramLabel = "WHAT", description = "Admin events: summary, record or none")
     private String events;
 
     @Mixin

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /** Compares records with the realm. */
 @Command(
         name = "verify",
-        description = "Compares records with what the realm has, and writes nothing.",
+        description = "Compares records with what the realm has, and writes nothing",
         footer = {"", "Example:", "  keylift verify users people.ndjson --extra --job proof"})
 final class VerifyCommand implements Callable<Integer> {
 
@@ -21,13 +21,13 @@ final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private InputOptions inputs;
 
-    @Option(names = "--extra", description = "Also find objects that no record names.")
+    @Option(names = "--extra", description = "Also find objects that no record names")
     private boolean extra;
 
     @Option(
             names = "--kinds",
             paramLabel = "NAMES",
-            description = "With --extra and several kinds: those to look for, separated by commas.")
+            description = "With --extra and several kinds: those to look for, separated by commas")
     private String kinds;
 
     @Option(names = "--if-exists", paramLabel = "WHAT", description = "merge: compare as a merge would.")

@@ -58,7 +58,8 @@ class CommandLineGuideTest {
         assertThat(table("commands"))
                 .isEqualTo(specs().stream()
                         .map(spec -> List.of(
-                                "`" + spec.qualifiedName() + "`", spec.usageMessage().description()[0]))
+                                "`" + spec.qualifiedName() + "`",
+                                spec.usageMessage().description()[0]))
                         .toList());
     }
 
@@ -80,8 +81,9 @@ class CommandLineGuideTest {
 
         Matcher named = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*").matcher(guide);
 
-        assertThat(named.results().map(found -> found.group())).isNotEmpty().allSatisfy(option -> assertThat(options)
-                .contains(option));
+        assertThat(named.results().map(found -> found.group()))
+                .isNotEmpty()
+                .allSatisfy(option -> assertThat(options).contains(option));
     }
 
     @ParameterizedTest
@@ -93,7 +95,11 @@ class CommandLineGuideTest {
                 .orElseThrow();
         String arguments = example.replaceFirst(".*?keylift ", "").replace(")", "");
 
-        assertThat(commands().parseArgs(arguments.split(" ")).subcommand().commandSpec().name())
+        assertThat(commands()
+                        .parseArgs(arguments.split(" "))
+                        .subcommand()
+                        .commandSpec()
+                        .name())
                 .isEqualTo(spec.name());
     }
 }

@@ -57,8 +57,7 @@ final class Endpoints {
         String query = parameters.entrySet().stream()
                 .map(parameter -> parameter.getKey() + "=" + encode(parameter.getValue()))
                 .collect(Collectors.joining("&"));
-        return URI.create(
-                server + "/admin/realms/" + encode(realm) + path + (query.isEmpty() ? "" : "?" + query));
+        return URI.create(server + "/admin/realms/" + encode(realm) + path + (query.isEmpty() ? "" : "?" + query));
     }
 
     private static String encode(String text) {

@@ -13,8 +13,7 @@ import java.util.Map;
  * @param parameters of the request besides {@code job}, as the contract names them
  * @param linesPerSecond at most so many lines are sent in a second; 0 for no limit
  */
-public record JobRequest(
-        String kind, String name, Map<String, String> parameters, Input input, double linesPerSecond) {
+public record JobRequest(String kind, String name, Map<String, String> parameters, Input input, double linesPerSecond) {
 
     public JobRequest {
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._:-]{0,127}")) {

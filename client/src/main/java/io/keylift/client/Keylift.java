@@ -37,8 +37,7 @@ public final class Keylift {
      * @param tokenRealm that gives out the tokens of the caller
      * @param patience how long a job may make no progress before its input is no longer sent again
      */
-    public Keylift(
-            Http http, URI server, String realm, String tokenRealm, Credentials credentials, Duration patience) {
+    public Keylift(Http http, URI server, String realm, String tokenRealm, Credentials credentials, Duration patience) {
         this.endpoints = new Endpoints(server, realm);
         this.http = new Authorized(http, new Tokens(http, endpoints.tokensOf(tokenRealm), credentials));
         this.patience = patience;
@@ -92,8 +91,7 @@ public final class Keylift {
      * @param form content type, such as {@code text/html}
      */
     public void report(String id, String form, OutputStream out) throws IOException {
-        Request request =
-                Request.get(endpoints.job(id, "/report", Map.of())).with("Accept", form);
+        Request request = Request.get(endpoints.job(id, "/report", Map.of())).with("Accept", form);
         try (Answer answer = http.send(request)) {
             answer.body().transferTo(out);
         }

@@ -35,8 +35,7 @@ public final class RejectedRecords {
     public long write(List<String> jobs, Originals originals, OutputStream out) throws IOException {
         long count = 0;
         try (Merged merged = new Merged(jobs);
-                JsonGenerator json =
-                        JSON.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
+                JsonGenerator json = JSON.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
             json.setRootValueSeparator(null);
             for (RejectLine reject = merged.next(); reject != null; reject = merged.next()) {
                 json.writeStartObject();

@@ -46,7 +46,6 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage(ROOT + "." + room)
                 .should()
-                .dependOnClassesThat(resideInAPackage("io.keylift..")
-                        .and(resideOutsideOfPackages(known)));
+                .dependOnClassesThat(resideInAPackage("io.keylift..").and(resideOutsideOfPackages(known)));
     }
 }

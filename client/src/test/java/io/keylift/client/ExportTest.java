@@ -68,9 +68,11 @@ class ExportTest {
         assertThat(export().path("status").asText()).isEqualTo("COMPLETED");
 
         assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("{\"username\":\"a\"}\n{\"username\":\"c\"}\n");
-        assertThat(server.exchanges()).extracting(ScriptedServer.Exchange::target).containsExactly(
-                "/admin/realms/acme/bulk-export/users?fields=username",
-                "/admin/realms/acme/bulk-export/users?after=a%20b&fields=username");
+        assertThat(server.exchanges())
+                .extracting(ScriptedServer.Exchange::target)
+                .containsExactly(
+                        "/admin/realms/acme/bulk-export/users?fields=username",
+                        "/admin/realms/acme/bulk-export/users?after=a%20b&fields=username");
     }
 
     @Test

@@ -123,8 +123,7 @@ class JobRunTest {
         assertThat(heard.get(3)).isInstanceOf(OtherLine.class);
         assertThat(heard.get(3).json().path("sky").asText()).isEqualTo("blue");
         Exchange request = server.exchanges().get(0);
-        assertThat(request.target())
-                .isEqualTo("/admin/realms/acme/bulk-import/users?ifExists=skip&job=people");
+        assertThat(request.target()).isEqualTo("/admin/realms/acme/bulk-import/users?ifExists=skip&job=people");
         assertThat(request.header("Content-Type")).isEqualTo("application/x-ndjson");
         assertThat(request.header("Authorization")).isEqualTo("Bearer t1");
         assertThat(request.body()).isEqualTo(BODY);
@@ -137,8 +136,9 @@ class JobRunTest {
         assertThat(run().isCompleted()).isTrue();
 
         assertThat(server.exchanges()).hasSize(3);
-        assertThat(server.exchanges()).extracting(Exchange::target).containsOnly(
-                "/admin/realms/acme/bulk-import/users?ifExists=skip&job=people");
+        assertThat(server.exchanges())
+                .extracting(Exchange::target)
+                .containsOnly("/admin/realms/acme/bulk-import/users?ifExists=skip&job=people");
         assertThat(server.exchanges().get(2).body()).isEqualTo(BODY);
         assertThat(pauses).hasSize(2);
     }
@@ -163,8 +163,9 @@ class JobRunTest {
 
         assertThat(run().isCompleted()).isTrue();
 
-        assertThat(pauses).singleElement().satisfies(pause ->
-                assertThat(pause).isBetween(Duration.ofMillis(7000), Duration.ofMillis(8750)));
+        assertThat(pauses)
+                .singleElement()
+                .satisfies(pause -> assertThat(pause).isBetween(Duration.ofMillis(7000), Duration.ofMillis(8750)));
     }
 
     @Test
@@ -198,7 +199,8 @@ class JobRunTest {
 
         assertThatThrownBy(this::run)
                 .isInstanceOfSatisfying(
-                        HttpFailure.class, failure -> assertThat(failure.status()).isEqualTo(status))
+                        HttpFailure.class,
+                        failure -> assertThat(failure.status()).isEqualTo(status))
                 .hasMessageContaining("Because")
                 .hasMessageNotContaining("t1");
         assertThat(server.exchanges()).hasSize(1);

@@ -31,7 +31,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class ScriptedServer implements AutoCloseable {
 
-    /** What the server does with a request. */
+    /** Answers a request, or does not. */
     @FunctionalInterface
     public interface Step {
 
@@ -60,7 +60,7 @@ public final class ScriptedServer implements AutoCloseable {
         return URI.create("http://localhost:" + port.getLocalPort());
     }
 
-    /** What to do with the next requests that are not for a token. The last step is repeated. */
+    /** Steps for the next requests that are not for a token. The last one is repeated. */
     public ScriptedServer then(Step... next) {
         steps.addAll(List.of(next));
         return this;
@@ -182,7 +182,7 @@ public final class ScriptedServer implements AutoCloseable {
             return headers.get(name);
         }
 
-        /** What was read of the body. */
+        /** The body, as far as it was read. */
         public String body() {
             return body.toString(StandardCharsets.UTF_8);
         }

@@ -10,12 +10,12 @@ import java.util.Map;
 /** How many records had which outcome. */
 public record Counts(long read, Map<String, Long> outcomes) {
 
-    private static final List<String> NAMES = List.of(
-            "added", "updated", "removed", "skipped", "same", "different", "missing", "extra", "rejected");
+    private static final List<String> NAMES =
+            List.of("added", "updated", "removed", "skipped", "same", "different", "missing", "extra", "rejected");
 
     public static final Counts NONE = new Counts(0, Map.of());
 
-    /** Those of a line, in which {@code read} may be missing. */
+    /** The counts of a line, in which {@code read} may be missing. */
     public static Counts of(JsonNode json) {
         Map<String, Long> outcomes = new LinkedHashMap<>();
         long sum = 0;

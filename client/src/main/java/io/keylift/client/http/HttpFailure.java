@@ -18,7 +18,7 @@ public final class HttpFailure extends IOException {
 
     private static final long serialVersionUID = 1;
 
-    /** What a balancer or a node without a free place says; the same request may succeed later. */
+    /** A balancer without a node, or a node without a free place; the same request may succeed later. */
     private static final Set<Integer> PASSING = Set.of(429, 502, 503, 504);
 
     private static final int MOST_CHARACTERS = 500;

@@ -21,7 +21,7 @@ public record Request(String method, URI uri, Map<String, String> headers, Body 
         return new Request("POST", uri, Map.of("Content-Type", contentType), body);
     }
 
-    /** The same request with another header. */
+    /** A copy with another header. */
     public Request with(String header, String value) {
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put(header, value);

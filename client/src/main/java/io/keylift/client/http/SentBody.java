@@ -35,7 +35,7 @@ final class SentBody implements AsyncEntityProducer {
         this.executor = executor;
     }
 
-    /** What writing the body has thrown, or {@code null}. */
+    /** Why the body could not be written; {@code null} if it could. */
     IOException failure() {
         return failure;
     }
@@ -81,8 +81,8 @@ final class SentBody implements AsyncEntityProducer {
     }
 
     /**
-     * To the connection. A server that refuses a body answers, and may close the connection before it has read: only the
-     * end of its answer tells what a connection that takes no more means.
+     * Writes to the connection. A server that refuses a body answers, and may close the connection before it has read:
+     * only the end of its answer tells what a connection that takes no more means.
      */
     private final class Output extends OutputStream {
 

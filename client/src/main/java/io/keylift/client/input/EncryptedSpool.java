@@ -16,8 +16,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A temporary file whose key is in memory alone. It is written in blocks, each encrypted by AES-GCM under its number, so
- * that it can be read from any place; the last block waits in memory until it is full. Not safe for several threads.
+ * A temporary file whose key is in memory alone. It is written in blocks, each encrypted by AES-GCM under its number,
+ * so that it can be read from any place; the last block waits in memory until it is full. Not safe for several threads.
  */
 final class EncryptedSpool implements AutoCloseable {
 
@@ -96,8 +96,7 @@ final class EncryptedSpool implements AutoCloseable {
     private byte[] block(long block) throws IOException {
         if (readBlock != block) {
             ByteBuffer sealed = ByteBuffer.allocate(BLOCK + TAG);
-            while (sealed.hasRemaining()
-                    && channel.read(sealed, block * (BLOCK + TAG) + sealed.position()) >= 0) {
+            while (sealed.hasRemaining() && channel.read(sealed, block * (BLOCK + TAG) + sealed.position()) >= 0) {
                 // Until the block is whole.
             }
             System.arraycopy(crypt(Cipher.DECRYPT_MODE, block, sealed.array()), 0, read, 0, BLOCK);

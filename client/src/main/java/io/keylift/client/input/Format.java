@@ -4,7 +4,7 @@ package io.keylift.client.input;
 
 import java.util.Locale;
 
-/** What the server reads. */
+/** A format that the server reads. */
 public enum Format {
     NDJSON("application/x-ndjson"),
     JSON("application/json"),

@@ -28,4 +28,9 @@ public interface Input {
     default boolean isRepeatable() {
         return true;
     }
+
+    /** Finds the records that rejects are about, as their author knows them. */
+    default Originals originals() throws IOException {
+        return Originals.of(this);
+    }
 }

@@ -35,7 +35,8 @@ final class OriginalElements implements Originals {
             if (token == null) {
                 return null;
             }
-            if (token == JsonToken.START_ARRAY && parser.getParsingContext().getParent().inRoot()
+            if (token == JsonToken.START_ARRAY
+                            && parser.getParsingContext().getParent().inRoot()
                     || token == JsonToken.END_ARRAY) {
                 continue;
             }

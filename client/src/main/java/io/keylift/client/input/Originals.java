@@ -25,7 +25,7 @@ public interface Originals extends Closeable {
         };
     }
 
-    /** Those of a format whose records are not found by their numbers. */
+    /** None, for a format whose records are not found by their numbers. */
     final class NoOriginals implements Originals {
 
         @Override

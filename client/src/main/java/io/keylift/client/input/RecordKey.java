@@ -58,7 +58,7 @@ public final class RecordKey {
         private final JsonFactory json = new JsonFactory();
         private String used;
 
-        /** A hash of the key that is the same on every machine; 0 for a line without a key, which the server rejects. */
+        /** A hash of the key, equal on every machine; 0 for a line without a key, which the server rejects. */
         int hash(Line line) throws IOException {
             String[] key = key(line);
             if (key == null) {

@@ -41,7 +41,8 @@ public final class DeviceLogin {
         prompt.accept(device.path("verification_uri_complete").asText());
         Duration pause = Duration.ofSeconds(Math.max(1, device.path("interval").asLong(5)));
         Instant end = Instant.now().plusSeconds(device.path("expires_in").asLong(600));
-        Map<String, String> form = with("device_code", device.path("device_code").asText());
+        Map<String, String> form =
+                with("device_code", device.path("device_code").asText());
         form.put("grant_type", "urn:ietf:params:oauth:grant-type:device_code");
         while (Instant.now().isBefore(end)) {
             Thread.sleep(pause.toMillis());

@@ -117,7 +117,9 @@ class HttpTest {
 
         try (Answer answer = http.send(request)) {
             assertThat(answer.body().read()).isEqualTo('r');
-            Awaitility.await().during(Duration.ofMillis(200)).until(() -> writer.get().getState() == State.WAITING);
+            Awaitility.await()
+                    .during(Duration.ofMillis(200))
+                    .until(() -> writer.get().getState() == State.WAITING);
             // What the kernel's buffers hold.
             assertThat(written).hasValueLessThan(50_000_000);
         }

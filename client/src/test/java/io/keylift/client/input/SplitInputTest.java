@@ -84,8 +84,12 @@ class SplitInputTest {
             streams.add(stream(text, "users", stream, 8));
         }
 
-        assertThat(streams).filteredOn(lines -> lines.stream().noneMatch(String::isEmpty)).hasSize(1);
-        assertThat(streams).filteredOn(lines -> lines.stream().allMatch(String::isEmpty)).hasSize(7);
+        assertThat(streams)
+                .filteredOn(lines -> lines.stream().noneMatch(String::isEmpty))
+                .hasSize(1);
+        assertThat(streams)
+                .filteredOn(lines -> lines.stream().allMatch(String::isEmpty))
+                .hasSize(7);
     }
 
     /** Another version of the client must go on with what an earlier one has begun. */
@@ -109,6 +113,8 @@ class SplitInputTest {
     @ParameterizedTest
     @ValueSource(strings = {"roles", "groups", "departments", "clients", "capability-sets"})
     void recordsThatMayReferToEachOtherAreNotSplit(String kind) {
-        assertThatThrownBy(() -> RecordKey.of(kind)).isInstanceOf(InputFailure.class).hasMessageContaining(kind);
+        assertThatThrownBy(() -> RecordKey.of(kind))
+                .isInstanceOf(InputFailure.class)
+                .hasMessageContaining(kind);
     }
 }

@@ -99,7 +99,8 @@ class TokensTest {
         clock.pass(Duration.ofHours(1));
         tokens.get();
 
-        assertThat(server.tokenRequests()).extracting(form -> form.replaceFirst(".*refresh_token=", ""))
+        assertThat(server.tokenRequests())
+                .extracting(form -> form.replaceFirst(".*refresh_token=", ""))
                 .containsExactly("r0", "r1");
         assertThat(stored).containsExactly("r0", "r1", "r2");
     }
@@ -120,7 +121,8 @@ class TokensTest {
 
         assertThatThrownBy(() -> tokens(credentials).get())
                 .isInstanceOfSatisfying(
-                        HttpFailure.class, failure -> assertThat(failure.isPassing()).isFalse())
+                        HttpFailure.class,
+                        failure -> assertThat(failure.isPassing()).isFalse())
                 .hasMessageContaining("Invalid client credentials")
                 .hasMessageNotContaining(SECRET);
         assertThat(credentials.toString()).doesNotContain(SECRET);

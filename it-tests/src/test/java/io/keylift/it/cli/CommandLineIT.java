@@ -54,10 +54,7 @@ class CommandLineIT {
                                 "publicClient",
                                 false,
                                 "serviceAccountsEnabled",
-                                true,
-                                // Less than some of the runs take.
-                                "attributes",
-                                Map.of("access.token.lifespan", "60"))),
+                                true)),
                         "users",
                         List.of(Map.of(
                                 "username",
@@ -68,7 +65,7 @@ class CommandLineIT {
                                 "importer",
                                 "clientRoles",
                                 Map.of("realm-management", List.of("manage-users", "manage-organizations"))))));
-        keylift = new Keylift(shared.keycloak().baseUrl(), REALM, SECRET, folder);
+        keylift = Keylift.asServiceAccount(shared.keycloak().baseUrl(), REALM, SECRET, folder);
     }
 
     private static Path file(String name, String... lines) throws IOException {
@@ -166,7 +163,7 @@ class CommandLineIT {
 
     @Test
     void aRefusalSaysWhyAndShowsNoSecret() throws Exception {
-        Keylift stranger = new Keylift(server.keycloak().baseUrl(), REALM, "another-secret", folder);
+        Keylift stranger = Keylift.asServiceAccount(server.keycloak().baseUrl(), REALM, "another-secret", folder);
 
         Keylift.Ended refused = stranger.run("kinds");
         Keylift.Ended usage = keylift.run("import", "users");
@@ -179,8 +176,7 @@ class CommandLineIT {
 
     @Test
     void theCommandHasTheVersionOfTheRelease() throws Exception {
-        assertThat(keylift.run("--version").out())
-                .isEqualTo("keylift " + System.getProperty("keylift.version") + "\n");
+        assertThat(keylift.run("--version").out()).isEqualTo("keylift " + System.getProperty("keylift.version") + "\n");
         assertThat(Files.isExecutable(Workspace.command())).isTrue();
     }
 }

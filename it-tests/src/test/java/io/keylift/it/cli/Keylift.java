@@ -14,32 +14,53 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Runs the packaged command as a service account of a realm, in a folder of its own. */
+/** Runs the packaged command in a folder. */
 final class Keylift {
 
-    private static final long LIMIT_SECONDS = 120;
+    private static final long LIMIT_SECONDS = 300;
 
     private final Path folder;
     private final Map<String, String> environment;
 
-    Keylift(URI server, String realm, String secret, Path folder) {
+    private Keylift(Path folder, Map<String, String> environment) {
         this.folder = folder;
-        this.environment = Map.of(
-                "KEYLIFT_SERVER",
-                server.toString(),
-                "KEYLIFT_REALM",
-                realm,
-                "KEYLIFT_CLIENT_ID",
-                "importer",
-                "KEYLIFT_CLIENT_SECRET",
-                secret,
-                "KEYLIFT_CONFIG",
-                folder.resolve("config").toString(),
-                "JAVA_HOME",
-                System.getProperty("java.home"));
+        this.environment = environment;
     }
 
-    /** What a run has left. */
+    static Keylift asServiceAccount(URI server, String realm, String secret, Path folder) {
+        return new Keylift(
+                folder,
+                Map.of(
+                        "KEYLIFT_SERVER",
+                        server.toString(),
+                        "KEYLIFT_REALM",
+                        realm,
+                        "KEYLIFT_CLIENT_ID",
+                        "importer",
+                        "KEYLIFT_CLIENT_SECRET",
+                        secret));
+    }
+
+    /** As the bootstrap administrator, whose tokens live for one minute. */
+    static Keylift asAdministrator(URI server, String realm, Path folder) {
+        return new Keylift(
+                folder,
+                Map.of(
+                        "KEYLIFT_SERVER",
+                        server.toString(),
+                        "KEYLIFT_REALM",
+                        realm,
+                        "KEYLIFT_TOKEN_REALM",
+                        "master",
+                        "KEYLIFT_CLIENT_ID",
+                        "admin-cli",
+                        "KEYLIFT_USERNAME",
+                        "admin",
+                        "KEYLIFT_PASSWORD",
+                        "admin"));
+    }
+
+    /** A run that has ended. */
     record Ended(int code, String out, String err) {}
 
     Ended run(String... arguments) throws IOException, InterruptedException {
@@ -48,6 +69,17 @@ final class Keylift {
 
     /** @param input standard input */
     Ended runWith(String input, String... arguments) throws IOException, InterruptedException {
+        try (Running running = start(arguments)) {
+            try (OutputStream in = running.process.getOutputStream()) {
+                in.write(input.getBytes(StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                // A command that reads no input may have ended.
+            }
+            return running.await();
+        }
+    }
+
+    Running start(String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(Workspace.command().toString()));
         command.addAll(List.of(arguments));
         Path out = Files.createTempFile(folder, "out", ".txt");
@@ -58,19 +90,24 @@ final class Keylift {
                 .redirectError(err.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("KEYLIFT_"));
         builder.environment().putAll(environment);
-        Process process = builder.start();
-        try (OutputStream in = process.getOutputStream()) {
-            in.write(input.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            // A command that reads no input may have ended.
-        }
-        try {
+        builder.environment().put("KEYLIFT_CONFIG", folder.resolve("config").toString());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        return new Running(builder.start(), out, err);
+    }
+
+    /** A run that has not ended. */
+    record Running(Process process, Path out, Path err) implements AutoCloseable {
+
+        Ended await() throws IOException, InterruptedException {
             if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("keylift " + arguments[0] + " goes on: " + Files.readString(err));
+                throw new IllegalStateException("keylift goes on: " + Files.readString(err));
             }
-        } finally {
+            return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
+        }
+
+        @Override
+        public void close() {
             process.destroyForcibly();
         }
-        return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
     }
 }

@@ -18,7 +18,8 @@ public final class SourceFiles {
 
     /** Sources of what is delivered. */
     static List<Path> ofExtensions() throws IOException {
-        return in(PROJECT.resolve("extension-bulk-import/src/main"),
+        return in(
+                PROJECT.resolve("extension-bulk-import/src/main"),
                 PROJECT.resolve("extension-metrics/src/main"),
                 PROJECT.resolve("client/src/main"),
                 PROJECT.resolve("cli/src/main"));
