@@ -82,8 +82,8 @@ final class ExportCommand implements Callable<Integer> {
 
     private int write(Session session, Map<String, String> parameters, OutputStream stream) throws Exception {
         JsonNode summary = session.keylift()
-                .export(InputOptions.kindOf(kind), parameters)
-                .writeTo(stream, records -> {}, new Waits());
+                .export(InputOptions.kindOf(kind), parameters, new Waits())
+                .writeTo(stream, records -> {});
         stream.flush();
         terminal.err().println(summary);
         return summary.path("status").asText().equals("COMPLETED") ? ExitCode.COMPLETED : ExitCode.FAILED;

@@ -78,7 +78,8 @@ final class JobCommands {
         return ExitCode.of(ended);
     }
 
-    private void writeRejects(Session session, String name, Input input, StreamedJob ended) throws IOException {
+    private void writeRejects(Session session, String name, Input input, StreamedJob ended)
+            throws IOException, InterruptedException {
         if (options.rejects() != null && input.isRepeatable()) {
             try (PrivateFile file = new PrivateFile(Path.of(options.rejects()));
                     Originals originals = input.originals()) {

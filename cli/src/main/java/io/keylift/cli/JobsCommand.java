@@ -81,7 +81,7 @@ final class JobsCommand implements Callable<Integer> {
         return ExitCode.COMPLETED;
     }
 
-    private void list(Session session) throws IOException {
+    private void list(Session session) throws IOException, InterruptedException {
         Map<String, String> parameters = new LinkedHashMap<>();
         JobOptions.put(parameters, "status", status);
         JobOptions.put(parameters, "first", first);

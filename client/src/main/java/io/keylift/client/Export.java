@@ -5,7 +5,6 @@ package io.keylift.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.keylift.client.http.Answer;
-import io.keylift.client.http.HttpFailure;
 import io.keylift.client.http.Request;
 import io.keylift.client.input.Line;
 import io.keylift.client.input.LineReader;
@@ -14,8 +13,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
@@ -34,24 +31,16 @@ public final class Export {
     private final Authorized http;
     private final String kind;
     private final Map<String, String> parameters;
-    private final Pauses pauses;
-    private final Duration patience;
+    private final Attempts attempts;
     private String after;
     private long records;
 
-    Export(
-            Endpoints endpoints,
-            Authorized http,
-            String kind,
-            Map<String, String> parameters,
-            Pauses pauses,
-            Duration patience) {
+    Export(Endpoints endpoints, Authorized http, String kind, Map<String, String> parameters, Attempts attempts) {
         this.endpoints = endpoints;
         this.http = http;
         this.kind = kind;
         this.parameters = new TreeMap<>(parameters);
-        this.pauses = pauses;
-        this.patience = patience;
+        this.attempts = attempts;
     }
 
     /**
@@ -60,41 +49,15 @@ public final class Export {
      * @param progress hears how many records were written
      * @throws IOException if the server refuses the export, the output fails, or there was no progress for too long
      */
-    public JsonNode writeTo(OutputStream out, LongConsumer progress, JobListener listener)
-            throws IOException, InterruptedException {
-        Instant last = Instant.now();
-        for (int attempt = 1; ; attempt++) {
-            listener.begins(attempt);
-            String before = after;
-            IOException cause;
-            try {
-                JsonNode summary = read(out, progress);
-                if (!summary.path("status").asText().equals("INTERRUPTED")) {
-                    return summary;
-                }
-                cause = new IOException("The export was interrupted: "
+    public JsonNode writeTo(OutputStream out, LongConsumer progress) throws IOException, InterruptedException {
+        return attempts.run(() -> {
+            JsonNode summary = read(out, progress);
+            if (summary.path("status").asText().equals("INTERRUPTED")) {
+                throw new IOException("The export was interrupted: "
                         + summary.path("message").asText(summary.path("code").asText()));
-            } catch (OutputFailure e) {
-                throw e;
-            } catch (HttpFailure e) {
-                if (!e.isPassing()) {
-                    throw e;
-                }
-                cause = e;
-            } catch (IOException e) {
-                cause = e;
             }
-            if (after != null && !after.equals(before)) {
-                pauses.reset();
-                last = Instant.now();
-            }
-            if (Instant.now().isAfter(last.plus(patience))) {
-                throw cause;
-            }
-            Duration pause = pauses.next(cause instanceof HttpFailure failure ? failure.retryAfter() : null);
-            listener.waits(cause.getMessage(), pause);
-            Thread.sleep(pause.toMillis());
-        }
+            return summary;
+        });
     }
 
     private JsonNode read(OutputStream out, LongConsumer progress) throws IOException {
@@ -141,6 +104,9 @@ public final class Export {
         } catch (IOException e) {
             throw new OutputFailure(e);
         }
+        if (page.records > 0) {
+            attempts.madeProgress();
+        }
         records += page.records;
         page.clear();
         progress.accept(records);
@@ -161,16 +127,6 @@ public final class Export {
         void clear() {
             bytes.reset();
             records = 0;
-        }
-    }
-
-    /** The output cannot be written: reading again does not help. */
-    private static final class OutputFailure extends IOException {
-
-        private static final long serialVersionUID = 1;
-
-        OutputFailure(IOException cause) {
-            super("The output cannot be written: " + cause.getMessage(), cause);
         }
     }
 }

@@ -24,7 +24,9 @@ public final class Keylift {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private static final JobRun.Waiting SLEEP = pause -> Thread.sleep(pause.toMillis());
+    private static final Duration SHORT_PATIENCE = Duration.ofMinutes(2);
+
+    private static final Attempts.Waiting SLEEP = pause -> Thread.sleep(pause.toMillis());
 
     private final Endpoints endpoints;
     private final Authorized http;
@@ -44,19 +46,19 @@ public final class Keylift {
     }
 
     /** The kinds of the server, as the contract describes them. */
-    public JsonNode kinds() throws IOException {
-        return json(Request.get(endpoints.kinds()));
+    public JsonNode kinds() throws IOException, InterruptedException {
+        return get(endpoints.kinds());
     }
 
     /** Jobs, the newest first. */
-    public JsonNode jobs(Map<String, String> parameters) throws IOException {
-        return json(Request.get(endpoints.jobs(parameters)));
+    public JsonNode jobs(Map<String, String> parameters) throws IOException, InterruptedException {
+        return get(endpoints.jobs(parameters));
     }
 
     /** A job, if there is one of this name. */
-    public Optional<JsonNode> job(String id) throws IOException {
+    public Optional<JsonNode> job(String id) throws IOException, InterruptedException {
         try {
-            return Optional.of(json(Request.get(endpoints.job(id, "", Map.of()))));
+            return Optional.of(get(endpoints.job(id, "", Map.of())));
         } catch (HttpFailure e) {
             if (e.status() == 404) {
                 return Optional.empty();
@@ -81,8 +83,9 @@ public final class Keylift {
     }
 
     /** The rejects of a job in the order of the input, as they arrive. The caller closes them. */
-    public RejectList rejects(String id) throws IOException {
-        return new RejectList(http.send(Request.get(endpoints.job(id, "/rejects", Map.of()))));
+    public RejectList rejects(String id) throws IOException, InterruptedException {
+        Request request = Request.get(endpoints.job(id, "/rejects", Map.of()));
+        return new RejectList(attempts(JobListener.NONE, SLEEP, SHORT_PATIENCE).run(() -> http.send(request)));
     }
 
     /**
@@ -108,7 +111,7 @@ public final class Keylift {
         return run(job, listener, SLEEP);
     }
 
-    SummaryLine run(JobRequest job, JobListener listener, JobRun.Waiting waiting)
+    SummaryLine run(JobRequest job, JobListener listener, Attempts.Waiting waiting)
             throws IOException, InterruptedException {
         return run(committed -> upload(job, listener, committed), job.input().isRepeatable(), listener, waiting);
     }
@@ -120,15 +123,23 @@ public final class Keylift {
         return job.input().isCompressed() ? request.with("Content-Encoding", "gzip") : request;
     }
 
-    private SummaryLine run(JobRun.Requests requests, boolean repeatable, JobListener listener, JobRun.Waiting waiting)
+    private SummaryLine run(
+            JobRun.Requests requests, boolean repeatable, JobListener listener, Attempts.Waiting waiting)
             throws IOException, InterruptedException {
-        Pauses pauses = new Pauses(ThreadLocalRandom.current());
-        return new JobRun(http, requests, repeatable, listener, pauses, waiting, patience).run();
+        return new JobRun(http, requests, repeatable, listener, attempts(listener, waiting, patience)).run();
     }
 
-    /** An export of objects as records. */
-    public Export export(String kind, Map<String, String> parameters) {
-        return new Export(endpoints, http, kind, parameters, new Pauses(ThreadLocalRandom.current()), patience);
+    private static Attempts attempts(JobListener listener, Attempts.Waiting waiting, Duration patience) {
+        return new Attempts(listener, new Pauses(ThreadLocalRandom.current()), waiting, patience);
+    }
+
+    /**
+     * An export of objects as records.
+     *
+     * @param kind {@code null} for several
+     */
+    public Export export(String kind, Map<String, String> parameters, JobListener listener) {
+        return new Export(endpoints, http, kind, parameters, attempts(listener, SLEEP, patience));
     }
 
     /** Undoes a job until the undo has ended, under the name that {@code job} among the parameters gives it. */
@@ -136,6 +147,11 @@ public final class Keylift {
             throws IOException, InterruptedException {
         Request request = new Request("POST", endpoints.job(id, "/undo", parameters), Map.of(), null);
         return run(committed -> request, true, listener, SLEEP);
+    }
+
+    /** Waits for a balancer or a node that is away for a moment: such calls stand between long jobs. */
+    private JsonNode get(URI uri) throws IOException, InterruptedException {
+        return attempts(JobListener.NONE, SLEEP, SHORT_PATIENCE).run(() -> json(Request.get(uri)));
     }
 
     private JsonNode json(Request request) throws IOException {

@@ -32,7 +32,8 @@ public final class RejectedRecords {
      * @param jobs the streams of one input
      * @return number of the rejects
      */
-    public long write(List<String> jobs, Originals originals, OutputStream out) throws IOException {
+    public long write(List<String> jobs, Originals originals, OutputStream out)
+            throws IOException, InterruptedException {
         long count = 0;
         try (Merged merged = new Merged(jobs);
                 JsonGenerator json = JSON.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
@@ -79,14 +80,14 @@ public final class RejectedRecords {
         private final List<RejectList> lists = new ArrayList<>();
         private final List<RejectLine> heads = new ArrayList<>();
 
-        Merged(List<String> jobs) throws IOException {
+        Merged(List<String> jobs) throws IOException, InterruptedException {
             try {
                 for (String job : jobs) {
                     RejectList list = keylift.rejects(job);
                     lists.add(list);
                     heads.add(list.next());
                 }
-            } catch (IOException e) {
+            } catch (IOException | InterruptedException e) {
                 close();
                 throw e;
             }

@@ -72,7 +72,7 @@ public final class Streams {
      *
      * @throws InputFailure if the input was begun with another number
      */
-    public void requireSameNumber() throws IOException {
+    public void requireSameNumber() throws IOException, InterruptedException {
         for (int other = 1; other <= MOST; other++) {
             String first = names(whole.name(), other).get(0);
             if (other != streams && keylift.job(first).isPresent()) {

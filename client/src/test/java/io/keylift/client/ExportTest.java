@@ -49,8 +49,8 @@ class ExportTest {
                         "acme",
                         Credentials.ofClient("importer", "secret"),
                         Duration.ofMinutes(5))
-                .export("users", Map.of("fields", "username"))
-                .writeTo(out, records -> written.countDown(), JobListener.NONE);
+                .export("users", Map.of("fields", "username"), JobListener.NONE)
+                .writeTo(out, records -> written.countDown());
     }
 
     @Test

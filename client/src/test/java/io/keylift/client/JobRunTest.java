@@ -208,6 +208,17 @@ class JobRunTest {
     }
 
     @Test
+    void aServerWithErrorsIsTriedForAMinute() {
+        server.then(status(500, ""));
+
+        assertThatThrownBy(this::run)
+                .isInstanceOfSatisfying(
+                        HttpFailure.class,
+                        failure -> assertThat(failure.status()).isEqualTo(500));
+        assertThat(pauses.stream().mapToLong(Duration::toSeconds).sum()).isBetween(63L, 80L);
+    }
+
+    @Test
     void aTokenThatTheServerRefusesIsReplacedOnce() throws Exception {
         server.then(status(401, ""), lines(JOB, COMPLETED));
 

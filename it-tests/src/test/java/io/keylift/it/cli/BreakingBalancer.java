@@ -18,7 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A balancer that gives connections to nodes in turn, and can break all of them off. */
-final class BreakingBalancer implements AutoCloseable {
+public final class BreakingBalancer implements AutoCloseable {
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
@@ -26,7 +26,7 @@ final class BreakingBalancer implements AutoCloseable {
     private final List<Integer> nodes;
     private final ServerSocket port;
 
-    BreakingBalancer(List<Integer> nodes) {
+    public BreakingBalancer(List<Integer> nodes) {
         this.nodes = nodes;
         try {
             port = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
@@ -36,12 +36,12 @@ final class BreakingBalancer implements AutoCloseable {
         threads.execute(this::accept);
     }
 
-    URI address() {
+    public URI address() {
         return URI.create("http://localhost:" + port.getLocalPort());
     }
 
     /** Breaks all connections off, as the end of a balancer does. */
-    void breakOff() {
+    public void breakOff() {
         open.forEach(BreakingBalancer::close);
     }
 

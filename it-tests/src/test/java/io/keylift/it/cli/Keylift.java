@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Runs the packaged command in a folder. */
-final class Keylift {
+public final class Keylift {
 
     private static final long LIMIT_SECONDS = 300;
 
@@ -42,7 +42,7 @@ final class Keylift {
     }
 
     /** As the bootstrap administrator, whose tokens live for one minute. */
-    static Keylift asAdministrator(URI server, String realm, Path folder) {
+    public static Keylift asAdministrator(URI server, String realm, Path folder) {
         return new Keylift(
                 folder,
                 Map.of(
@@ -61,7 +61,7 @@ final class Keylift {
     }
 
     /** A run that has ended. */
-    record Ended(int code, String out, String err) {}
+    public record Ended(int code, String out, String err) {}
 
     Ended run(String... arguments) throws IOException, InterruptedException {
         return runWith("", arguments);
@@ -79,7 +79,7 @@ final class Keylift {
         }
     }
 
-    Running start(String... arguments) throws IOException {
+    public Running start(String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(Workspace.command().toString()));
         command.addAll(List.of(arguments));
         Path out = Files.createTempFile(folder, "out", ".txt");
@@ -96,9 +96,9 @@ final class Keylift {
     }
 
     /** A run that has not ended. */
-    record Running(Process process, Path out, Path err) implements AutoCloseable {
+    public record Running(Process process, Path out, Path err) implements AutoCloseable {
 
-        Ended await() throws IOException, InterruptedException {
+        public Ended await() throws IOException, InterruptedException {
             if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("keylift goes on: " + Files.readString(err));
             }

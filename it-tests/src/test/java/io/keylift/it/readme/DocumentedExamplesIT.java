@@ -63,7 +63,7 @@ class DocumentedExamplesIT {
     void everyExampleSucceeds() {
         assertThat(exitCode).as(output).isZero();
         assertThat(output.lines().filter(line -> line.contains("\"type\":\"summary\"")))
-                .hasSize(21)
+                .hasSize(20)
                 .allMatch(line -> line.contains("\"status\":\"COMPLETED\""));
         assertThat(output).doesNotContain("\"type\":\"reject\"").contains("\"permitted\":true");
     }

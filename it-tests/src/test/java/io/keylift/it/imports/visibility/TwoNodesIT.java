@@ -13,6 +13,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.it.SecondTier;
 import io.keylift.it.TestRealms;
 import io.keylift.it.capabilities.CapabilityRealm;
+import io.keylift.it.cli.BreakingBalancer;
+import io.keylift.it.cli.Keylift;
 import io.keylift.it.http.AdminHttp;
 import io.keylift.it.imports.kinds.Contracts;
 import io.keylift.it.imports.kinds.KindContract;
@@ -20,6 +22,7 @@ import io.keylift.it.imports.kinds.KindRealms;
 import io.keylift.it.imports.support.FarAwayStorage;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
+import io.keylift.it.imports.support.ImportedRows;
 import io.keylift.it.imports.support.LiveImport;
 import io.keylift.it.imports.support.MetricsPage;
 import io.keylift.it.imports.support.Records;
@@ -31,6 +34,8 @@ import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -43,6 +48,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -145,6 +151,34 @@ class TwoNodesIT {
                         .filter(chunk -> chunk.path("resumed").asBoolean()))
                 .hasSize(3);
         assertThat(beginning.job("moved").path("status").asText()).isEqualTo("COMPLETED");
+    }
+
+    @Test
+    void law2_twoStreamsOfACommandLoseNothingBetweenNodesWhenConnectionsBreak(@TempDir Path folder)
+            throws Exception {
+        String realm = "two-nodes-command";
+        int users = 10_000;
+        TestRealms.create(one, realm);
+        Files.writeString(folder.resolve("users.ndjson"), UserRecords.lines("stream", 1, users));
+        List<Integer> ports = List.of(
+                nodes.node(0).baseUrl().getPort(), nodes.node(1).baseUrl().getPort());
+        try (BreakingBalancer balancer = new BreakingBalancer(ports);
+                Sql sql = new Sql(nodes.database());
+                Keylift.Running running = Keylift.asAdministrator(balancer.address(), realm, folder)
+                        .start("import", "users", "users.ndjson", "--streams", "2", "--job", "streams")) {
+            ImportedRows rows = new ImportedRows(sql, realm);
+            await().atMost(Duration.ofMinutes(2)).until(() -> rows.users() > users / 4);
+            balancer.breakOff();
+            Keylift.Ended ended = running.await();
+
+            assertThat(ended.code()).as(ended.err()).isZero();
+            assertThat(ended.err()).contains("10,000 read, 10,000 added");
+            assertThat(rows.users()).isEqualTo(users);
+            ImportClient jobs = new ImportClient(one, realm);
+            assertThat(jobs.job("streams.1-of-2").path("read").asInt())
+                    .isBetween(users / 3, users * 2 / 3);
+            assertThat(jobs.job("streams.2-of-2").path("status").asText()).isEqualTo("COMPLETED");
+        }
     }
 
     @Test
