@@ -34,12 +34,15 @@ class KubernetesExamplesTest {
         PrintStream none = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         Terminal terminal = new Terminal(InputStream.nullInputStream(), none, none, Map.of(), false);
 
-        Main.commands(terminal)
-                .parseArgs(arguments.group(1).replace("\"", "").split(", "));
+        Main.commands(terminal).parseArgs(arguments.group(1).replace("\"", "").split(", "));
 
-        List<String> variables =
-                VARIABLE.matcher(file).results().map((MatchResult found) -> found.group(1)).toList();
+        List<String> variables = VARIABLE.matcher(file)
+                .results()
+                .map((MatchResult found) -> found.group(1))
+                .toList();
         String guide = Files.readString(Path.of("../docs/command-line.md"));
-        assertThat(variables).hasSize(5).allSatisfy(variable -> assertThat(guide).contains("`" + variable + "`"));
+        assertThat(variables)
+                .hasSize(5)
+                .allSatisfy(variable -> assertThat(guide).contains("`" + variable + "`"));
     }
 }

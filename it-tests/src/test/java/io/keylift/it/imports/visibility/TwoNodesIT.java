@@ -154,8 +154,7 @@ class TwoNodesIT {
     }
 
     @Test
-    void law2_twoStreamsOfACommandLoseNothingBetweenNodesWhenConnectionsBreak(@TempDir Path folder)
-            throws Exception {
+    void law2_twoStreamsOfACommandLoseNothingBetweenNodesWhenConnectionsBreak(@TempDir Path folder) throws Exception {
         String realm = "two-nodes-command";
         int users = 10_000;
         TestRealms.create(one, realm);
@@ -175,8 +174,7 @@ class TwoNodesIT {
             assertThat(ended.err()).contains("10,000 read, 10,000 added");
             assertThat(rows.users()).isEqualTo(users);
             ImportClient jobs = new ImportClient(one, realm);
-            assertThat(jobs.job("streams.1-of-2").path("read").asInt())
-                    .isBetween(users / 3, users * 2 / 3);
+            assertThat(jobs.job("streams.1-of-2").path("read").asInt()).isBetween(users / 3, users * 2 / 3);
             assertThat(jobs.job("streams.2-of-2").path("status").asText()).isEqualTo("COMPLETED");
         }
     }
