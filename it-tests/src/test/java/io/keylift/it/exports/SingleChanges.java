@@ -240,7 +240,11 @@ final class SingleChanges {
                 value.forEach(this::thin);
             }
         });
-        return part;
+        // The roles of an object are what a record of role mappings names.
+        boolean isNothing = kind.kind().equals("role-mappings")
+                && part.path("realmRoles").isEmpty()
+                && part.path("clientRoles").isEmpty();
+        return isNothing ? record : part;
     }
 
     /** Without some fields of an element of a list, except those that name it. */

@@ -190,6 +190,40 @@ class SerialOrderIT {
         assertThat(sql.rows(rows)).containsExactly(restored);
     }
 
+    /** Chunks of one job that know the same user by other keys. */
+    @Test
+    void law15_chunksThatChangeTheSameObjectAreUndone() throws IOException {
+        String user = "{'username':'twice','email':'twice@example.org'}".replace('\'', '"');
+        assertThat(realm.imports().post("users", user).rejects()).isEmpty();
+        String path = "role-mappings?ifExists=merge&undo=true&chunkSize=1&parallelism=2&job=twice";
+        String records = """
+                {"username":"twice","realmRoles":["offline_access"]}
+                {"email":"twice@example.org","realmRoles":["uma_authorization"]}
+                """;
+        blocker.block("twice", 1);
+        try (LiveImport job = realm.imports().open(path)) {
+            job.sendInBackground(out -> out.write(records.getBytes(StandardCharsets.UTF_8)));
+            blocker.awaitWaiting();
+            await().until(() -> sql.number(WAITING) > 0 || !roles("twice").isEmpty());
+            blocker.release();
+            assertThat(job.answer().addsUp().rejects()).isEmpty();
+        }
+
+        assertThat(realm.imports().post("jobs/twice/undo", "").addsUp().rejects())
+                .isEmpty();
+
+        assertThat(roles("twice")).isEmpty();
+    }
+
+    /** The roles of the jobs that a user has. */
+    private static List<String> roles(String username) {
+        return sql.strings(
+                "select r.name from user_role_mapping m join keycloak_role r on r.id = m.role_id"
+                        + " join user_entity u on u.id = m.user_id where u.username = ?"
+                        + " and r.name in ('offline_access', 'uma_authorization')",
+                username);
+    }
+
     /** The first one has written everything when the second one begins, and commits when that waits or has ended. */
     private static void besideEachOther(Call first, Call second) throws IOException {
         Map<String, Long> before = DanglingRows.count(sql);

@@ -56,10 +56,15 @@ public abstract class MappingsWriter<M extends Mapping, W extends MappingWork<M>
     /** Table of the subject of a record. */
     protected abstract String table(W work);
 
-    /** Without removals, the change does not depend on the stored roles, so no row is locked. */
+    /**
+     * Without removals, the change does not depend on the stored roles, so no row is locked. What an undo gives back
+     * does.
+     */
     @Override
     protected final List<RowReference> rowsToLock(List<W> changed) {
-        if (!removal && context.spec().ifExists() != IfExists.OVERWRITE) {
+        if (!removal
+                && context.spec().ifExists() != IfExists.OVERWRITE
+                && !context.spec().undo()) {
             return List.of();
         }
         return changed.stream()
