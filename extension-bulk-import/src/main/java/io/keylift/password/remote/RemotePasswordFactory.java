@@ -15,11 +15,15 @@ import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.models.utils.PostMigrationEvent;
 import org.keycloak.provider.ProviderEvent;
 import org.keycloak.provider.ProviderEventListener;
+import org.keycloak.quarkus.runtime.configuration.Configuration;
 import org.keycloak.vault.VaultProvider;
 import org.keycloak.vault.VaultRawSecret;
 
 /** Has the old systems of the server, and verifies passwords by them where {@link RemotePasswords} asks for it. */
 public final class RemotePasswordFactory implements PasswordHashProviderFactory {
+
+    /** Keycloak's default of {@code db-pool-max-size}. */
+    private static final int DEFAULT_POOL_SIZE = 100;
 
     private final Guard guard = new Guard("verification of passwords by an old system");
     private final ProviderEventListener listener = this::onEvent;
@@ -33,7 +37,10 @@ public final class RemotePasswordFactory implements PasswordHashProviderFactory 
 
     @Override
     public void init(Config.Scope config) {
-        targets = new Targets(config::get, Metrics.globalRegistry);
+        int poolSize = Configuration.getOptionalKcValue("db-pool-max-size")
+                .map(Integer::valueOf)
+                .orElse(DEFAULT_POOL_SIZE);
+        targets = new Targets(config::get, poolSize, Metrics.globalRegistry);
     }
 
     @Override

@@ -28,7 +28,12 @@ final class Targets implements AutoCloseable {
     private static final int MIN_KEY = 16;
 
     private static final int DEFAULT_MILLIS = 5_000;
+    /** Unless the pool of connections is small, as each question and each request that waits holds one. */
     private static final int DEFAULT_QUESTIONS = 16;
+
+    /** Share of the pool that all questions at a time take. */
+    private static final int POOL_SHARE = 4;
+
     private static final int DEFAULT_WRONG_PASSWORDS = 5;
     private static final int DEFAULT_WINDOW_MINUTES = 15;
     private static final int DEFAULT_FAILURES = 5;
@@ -37,19 +42,24 @@ final class Targets implements AutoCloseable {
     private final Map<String, Target> byName = new LinkedHashMap<>();
     private final AtomicBoolean hasWarned = new AtomicBoolean();
 
-    /** @param given returns the configured value of an option, or {@code null} */
-    Targets(UnaryOperator<String> given, MeterRegistry registry) {
+    /**
+     * @param given returns the configured value of an option, or {@code null}
+     * @param poolSize connections to the database of Keycloak
+     */
+    Targets(UnaryOperator<String> given, int poolSize, MeterRegistry registry) {
         String names = given.apply(TARGETS);
         if (names == null || names.isBlank()) {
             return;
         }
-        for (String name : names.split(",")) {
+        String[] all = names.split(",");
+        int questions = Math.max(1, Math.min(DEFAULT_QUESTIONS, poolSize / POOL_SHARE / all.length));
+        for (String name : all) {
             String target = name.strip();
             if (!NAME.matcher(target).matches() || byName.containsKey(target)) {
                 throw new IllegalArgumentException("Option " + RemoteOptions.PREFIX + TARGETS
                         + " must have different names of lower-case letters and digits, separated by commas");
             }
-            byName.put(target, target(target, new RemoteOptions(given, target), registry));
+            byName.put(target, target(target, new RemoteOptions(given, target), questions, registry));
         }
     }
 
@@ -81,11 +91,11 @@ final class Targets implements AutoCloseable {
         return byName.values().stream().map(Target::secret).toList();
     }
 
-    private static Target target(String name, RemoteOptions options, MeterRegistry registry) {
+    private static Target target(String name, RemoteOptions options, int questions, MeterRegistry registry) {
         Duration limit = Duration.ofMillis(options.number("timeout-millis", DEFAULT_MILLIS, 100, 60_000));
         Target.Limits limits = new Target.Limits(
                 limit,
-                options.number("max-questions", DEFAULT_QUESTIONS, 1, 1000),
+                options.number("max-questions", questions, 1, 1000),
                 options.number("max-wrong-passwords", DEFAULT_WRONG_PASSWORDS, 1, 1000),
                 Duration.ofMinutes(options.number("wrong-password-minutes", DEFAULT_WINDOW_MINUTES, 1, 10_080)),
                 options.number("breaker-failures", DEFAULT_FAILURES, 1, 1000),

@@ -40,7 +40,7 @@ class TargetsTest {
                 .map(option -> option.strip().split("=", 2))
                 .collect(Collectors.toMap(
                         pair -> pair[0], pair -> pair[1].replace("<file>", file.toString()), (first, last) -> last));
-        return new Targets(given::get, new SimpleMeterRegistry());
+        return new Targets(given::get, 100, new SimpleMeterRegistry());
     }
 
     @ParameterizedTest
@@ -75,7 +75,7 @@ class TargetsTest {
 
     @Test
     void withoutOptionsThereIsNone() {
-        try (Targets targets = new Targets(name -> null, new SimpleMeterRegistry())) {
+        try (Targets targets = new Targets(name -> null, 100, new SimpleMeterRegistry())) {
             assertThat(targets.of("any realm", "a")).isNull();
         }
     }

@@ -164,6 +164,44 @@ class RemotePasswordsIT {
         assertThat(algorithm("form")).isEqualTo("pbkdf2-sha512");
     }
 
+    @Test
+    void soDoesAFormForThePasswordAlone(TunedServer server) throws IOException {
+        String flows = realm.path("authentication/flows");
+        realm.admin()
+                .post(
+                        flows,
+                        Map.of("alias", "two-forms", "providerId", "basic-flow", "topLevel", true, "builtIn", false));
+        for (String form : List.of("auth-username-form", "auth-password-form")) {
+            realm.admin().post(flows + "/two-forms/executions/execution", Map.of("provider", form));
+        }
+        for (JsonNode execution : realm.admin().get(flows + "/two-forms/executions")) {
+            realm.admin().put(flows + "/two-forms/executions", ((ObjectNode) execution).put("requirement", "REQUIRED"));
+        }
+        realm.admin()
+                .post(
+                        realm.path("clients"),
+                        Map.of(
+                                "clientId",
+                                "forms",
+                                "publicClient",
+                                true,
+                                "redirectUris",
+                                List.of("*"),
+                                "authenticationFlowBindingOverrides",
+                                Map.of("browser", realm.id("flow", "two-forms"))));
+        old.add("two-forms", PASSWORD);
+        add("two-forms", "remote:'hook'");
+        LoginPages pages = new LoginPages(server.keycloak().baseUrl(), realm.name(), "forms");
+        pages.submit(Map.of("username", "two-forms"));
+
+        old.fail(true);
+        assertThat(pages.submit(Map.of("password", PASSWORD))).isFalse();
+        pages.find(NOT_CHECKED);
+        assertThat(failures("two-forms")).isZero();
+        old.fail(false);
+        assertThat(pages.submit(Map.of("password", PASSWORD))).isTrue();
+    }
+
     /** The last is an old system that other realms have. */
     @ParameterizedTest
     @CsvSource({"hook, error", "hook, slow", "gone, ''", "elsewhere, ''"})
