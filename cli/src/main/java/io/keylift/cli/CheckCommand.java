@@ -32,6 +32,7 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         try (Session session = connection.open(terminal)) {
+            terminal.out().println("server: Keylift " + session.keylift().version());
             JsonNode found = session.keylift().kinds();
             List<String> missing = new ArrayList<>(kinds);
             boolean ready = true;

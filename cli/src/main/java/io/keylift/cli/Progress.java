@@ -20,6 +20,12 @@ final class Progress implements AutoCloseable {
     private static final Duration OFTEN = Duration.ofMillis(250);
     private static final Duration SELDOM = Duration.ofSeconds(10);
 
+    /** A line that is longer than the terminal is cut off there. */
+    private static final String NO_WRAPPING = "\u001b[?7l";
+
+    private static final String WRAPPING = "\u001b[?7h";
+    private static final String CLEAR_REST = "\u001b[K";
+
     private final Terminal terminal;
     private final FollowOptions options;
     private final ProgressText text;
@@ -53,7 +59,7 @@ final class Progress implements AutoCloseable {
         long sent = streams.values().stream().mapToLong(stream -> stream.sent).sum();
         String line = text.line(counts, sent);
         if (terminal.interactive()) {
-            terminal.err().print("\r" + line + "\u001b[K");
+            terminal.err().print("\r" + NO_WRAPPING + line + CLEAR_REST + WRAPPING);
             terminal.err().flush();
         } else {
             terminal.err().println(line);
@@ -61,7 +67,7 @@ final class Progress implements AutoCloseable {
     }
 
     private synchronized void say(String message) {
-        terminal.err().println((terminal.interactive() ? "\r\u001b[K" : "") + message);
+        terminal.err().println((terminal.interactive() ? "\r" + CLEAR_REST : "") + message);
     }
 
     private synchronized void print(AnswerLine line) {
@@ -72,7 +78,7 @@ final class Progress implements AutoCloseable {
     public void close() {
         timer.shutdownNow();
         if (terminal.interactive() && !options.quiet()) {
-            terminal.err().print("\r\u001b[K");
+            terminal.err().print("\r" + CLEAR_REST);
         }
     }
 

@@ -35,12 +35,12 @@ final class ProgressText {
             line.append('[').append("#".repeat(full)).append("-".repeat(BAR - full));
             line.append(String.format(Locale.ROOT, "] %d %%, ", (int) (share * 100)));
         }
-        line.append(Summary.text(counts));
-        line.append(String.format(Locale.ROOT, ", %,d/s", Math.round(counts.read() / Math.max(seconds, 0.001))));
         if (share > 0 && share < 1) {
             long left = Math.round(seconds / share - seconds);
-            line.append(String.format(Locale.ROOT, ", %d:%02d:%02d left", left / 3600, left / 60 % 60, left % 60));
+            line.append(String.format(Locale.ROOT, "%d:%02d:%02d left, ", left / 3600, left / 60 % 60, left % 60));
         }
+        line.append(String.format(Locale.ROOT, "%,d/s, ", Math.round(counts.read() / Math.max(seconds, 0.001))));
+        line.append(Summary.text(counts));
         return line.toString();
     }
 }

@@ -20,7 +20,7 @@ class ProgressTextTest {
         nanos.set(TimeUnit.SECONDS.toNanos(100));
 
         assertThat(text.line(new Counts(50_000, Map.of("rejected", 3L)), 1000))
-                .isEqualTo("people: [#####---------------] 25 %, 50,000 read, 3 rejected, 500/s, 0:05:00 left");
+                .isEqualTo("people: [#####---------------] 25 %, 0:05:00 left, 500/s, 50,000 read, 3 rejected");
     }
 
     @Test
@@ -29,6 +29,6 @@ class ProgressTextTest {
         nanos.set(TimeUnit.SECONDS.toNanos(2));
 
         assertThat(text.line(new Counts(1000, Map.of("added", 1000L)), 1 << 20))
-                .isEqualTo("people: 1,000 read, 1,000 added, 500/s");
+                .isEqualTo("people: 500/s, 1,000 read, 1,000 added");
     }
 }

@@ -78,6 +78,9 @@ final class Attempts {
     }
 
     private void awaitNext(IOException cause) throws IOException, InterruptedException {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new InterruptedException(cause.getMessage());
+        }
         Duration asked = null;
         if (cause instanceof HttpFailure failure) {
             asked = failure.retryAfter();

@@ -44,6 +44,10 @@ final class Endpoints {
         return imports("/kinds", Map.of());
     }
 
+    URI contract() {
+        return imports("/openapi", Map.of());
+    }
+
     /** @param kind {@code null} for several */
     URI exportOf(String kind, Map<String, String> parameters) {
         return uri("/bulk-export" + (kind == null ? "" : "/" + encode(kind)), parameters);

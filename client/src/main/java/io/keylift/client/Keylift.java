@@ -50,6 +50,11 @@ public final class Keylift {
         return get(endpoints.kinds());
     }
 
+    /** Version of the server's contract, such as {@code 0.2}. */
+    public String version() throws IOException, InterruptedException {
+        return get(endpoints.contract()).at("/info/version").asText();
+    }
+
     /** Jobs, the newest first. */
     public JsonNode jobs(Map<String, String> parameters) throws IOException, InterruptedException {
         return get(endpoints.jobs(parameters));

@@ -28,8 +28,8 @@ import org.apache.hc.core5.util.Timeout;
  * Sends requests whose body and answer flow at the same time. Java's own client hands out an answer over HTTP/1.1 only
  * after the whole request has been sent, so rejects and refusals would be seen at the end.
  *
- * <p>It stays with HTTP/1.1: each stream has a connection of its own, which a balancer can give to another node. It
- * follows no redirects, keeps no cookies and repeats nothing by itself. Safe for use by several threads.
+ * <p>It stays with HTTP/1.1, and each request has a connection of its own, which a balancer can give to another node.
+ * It follows no redirects, keeps no cookies and repeats nothing by itself. Safe for use by several threads.
  */
 public final class Http implements AutoCloseable {
 
@@ -76,6 +76,7 @@ public final class Http implements AutoCloseable {
                         .build())
                 .setDefaultRequestConfig(
                         RequestConfig.custom().setResponseTimeout(idle).build())
+                .setConnectionReuseStrategy((request, response, context) -> false)
                 .disableRedirectHandling()
                 .disableCookieManagement()
                 .disableAutomaticRetries()

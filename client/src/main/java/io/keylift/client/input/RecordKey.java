@@ -30,6 +30,8 @@ public final class RecordKey {
             "department-members", USER,
             "organizations", List.of("alias", "name", "id"));
 
+    private record Key(String field, String value) {}
+
     private final List<String> fields;
 
     private RecordKey(List<String> fields) {
@@ -60,24 +62,24 @@ public final class RecordKey {
 
         /** A hash of the key, equal on every machine; 0 for a line without a key, which the server rejects. */
         int hash(Line line) throws IOException {
-            String[] key = key(line);
+            Key key = key(line);
             if (key == null) {
                 return 0;
             }
             if (used == null) {
-                used = key[0];
-            } else if (!used.equals(key[0])) {
-                throw new InputFailure("Line " + line.number() + " has `" + key[0]
+                used = key.field();
+            } else if (!used.equals(key.field())) {
+                throw new InputFailure("Line " + line.number() + " has `" + key.field()
                         + "` as its key, and lines before it have `" + used
                         + "`. Two of them may be about the same object, so send this input in one stream.");
             }
             CRC32 hash = new CRC32();
-            hash.update(key[1].toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8));
+            hash.update(key.value().toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8));
             return (int) hash.getValue();
         }
 
-        /** Name and value of the first of the fields that the record has, or {@code null}. */
-        private String[] key(Line line) throws IOException {
+        /** The first of the fields that the record has, or {@code null}. */
+        private Key key(Line line) throws IOException {
             int best = fields.size();
             String value = null;
             try (JsonParser parser = json.createParser(line.bytes(), line.offset(), line.length())) {
@@ -97,7 +99,7 @@ public final class RecordKey {
             } catch (JsonProcessingException e) {
                 return null;
             }
-            return value == null ? null : new String[] {fields.get(best), value};
+            return value == null ? null : new Key(fields.get(best), value);
         }
     }
 }

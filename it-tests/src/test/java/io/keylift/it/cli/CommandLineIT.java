@@ -86,7 +86,7 @@ class CommandLineIT {
         Keylift.Ended lacking = keylift.run("check", "users", "clients");
 
         assertThat(ready.code()).as(ready.err()).isZero();
-        assertThat(ready.out()).contains("users: ready", "organizations: ready");
+        assertThat(ready.out()).contains("server: Keylift 0.", "users: ready", "organizations: ready");
         assertThat(lacking.code()).isEqualTo(4);
         assertThat(lacking.out()).contains("clients: the caller lacks manage-clients");
     }
