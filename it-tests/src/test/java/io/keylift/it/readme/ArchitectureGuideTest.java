@@ -59,7 +59,7 @@ class ArchitectureGuideTest {
         List<String> codes = Sources.find(CODE, guide(guide));
 
         assertThat(codes).filteredOn(PACKAGE.asMatchPredicate()).isNotEmpty().allSatisfy(name -> {
-            assertThat(Stream.of("extension-bulk-import", "extension-metrics", "client", "cli", "it-tests")
+            assertThat(Stream.of("extension-bulk-import", "extension-metrics", "client", "cli", "formats", "it-tests")
                             .flatMap(module -> Stream.of("main", "test")
                                     .map(kind -> Sources.ROOT.resolve(module + "/src/" + kind + "/java"))))
                     .as(name)

@@ -24,7 +24,7 @@ final class Sources {
     static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
     private static final Set<String> MODULES =
-            Set.of("extension-bulk-import", "extension-metrics", "client", "cli", "it-tests");
+            Set.of("extension-bulk-import", "extension-metrics", "client", "cli", "formats", "it-tests");
     private static final Pattern IMPORT = Pattern.compile("(?m)^import (?:static )?[a-z0-9_.]+\\.([A-Z]\\w*)");
     private static final Pattern TEXT = Pattern.compile("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
 

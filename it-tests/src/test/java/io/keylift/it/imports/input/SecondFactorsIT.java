@@ -137,8 +137,12 @@ class SecondFactorsIT {
 
     /** The password of RFC 4226 for a counter; RFC 6238 counts periods. */
     static String otp(String algorithm, int digits, long counter) throws GeneralSecurityException {
+        return otp(SEED, algorithm, digits, counter);
+    }
+
+    static String otp(byte[] seed, String algorithm, int digits, long counter) throws GeneralSecurityException {
         Mac mac = Mac.getInstance(algorithm);
-        mac.init(new SecretKeySpec(SEED, algorithm));
+        mac.init(new SecretKeySpec(seed, algorithm));
         byte[] hash =
                 mac.doFinal(ByteBuffer.allocate(Long.BYTES).putLong(counter).array());
         int number = ByteBuffer.wrap(hash).getInt(hash[hash.length - 1] & 0xf) & Integer.MAX_VALUE;
