@@ -30,7 +30,7 @@ class NewcomersQuestionsTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             How do I install it?                  | docs/installation.md#install-into-an-existing-keycloak | Copy the JARs into
             Which role do I need?                 | docs/import.md#roles-the-caller-needs                  | `manage-users`
-            What if the connection breaks?        | docs/answers-and-jobs.md#resume-an-import              | are not written again
+            What if the connection breaks?        | docs/command-line.md#resumption                        | sends the input again
             How fast is it?                       | #figures                                               | times the Admin API
             How do I take it back?                | docs/undo.md                                           | `undo=true`
             Does it run on Kubernetes?            | docs/kubernetes.md                                     | Keycloak's operator
