@@ -16,7 +16,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Example:",
-            "  keylift import users people.ndjson --if-exists skip --job people --rejects rejects.ndjson"
+            "  keylift import users people.ndjson --if-exists skip --job people --rejects rejects.ndjson",
+            "  keylift import --from auth0 users.json --no-password update"
         })
 final class ImportCommand implements Callable<Integer> {
 
@@ -24,6 +25,9 @@ final class ImportCommand implements Callable<Integer> {
 
     @Mixin
     private InputOptions inputs;
+
+    @Mixin
+    private MappingOptions mapping;
 
     @Option(
             names = "--if-exists",
@@ -60,6 +64,7 @@ final class ImportCommand implements Callable<Integer> {
         JobOptions.put(parameters, "noPassword", noPassword);
         records.addTo(parameters);
         writing.addTo(parameters);
-        return new JobCommands(terminal, connection, inputs, job).run(parameters);
+        JobInput.Source source = from -> inputs.open(from, mapping);
+        return new JobCommands(terminal, connection, source, job).run(parameters);
     }
 }

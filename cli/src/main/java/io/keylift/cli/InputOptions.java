@@ -8,29 +8,28 @@ import io.keylift.client.input.Format;
 import io.keylift.client.input.Input;
 import io.keylift.client.input.OnceInput;
 import io.keylift.client.input.SpooledInput;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The input of a job. */
 final class InputOptions {
 
-    private static final String STANDARD_INPUT = "-";
+    static final String STANDARD_INPUT = "-";
+
+    /** Names of kinds; most names of files have a dot. */
+    private static final String KIND = "[a-z]+(-[a-z]+)*";
 
     @Parameters(
-            index = "0",
-            paramLabel = "KIND",
-            description =
-                    "Kind of the records, such as users; realm for lines of several kinds and Keycloak's documents")
-    private String kind;
-
-    @Parameters(
-            index = "1",
-            paramLabel = "FILE",
-            description = "File with the records, also as gzip; - for standard input")
-    private String file;
+            arity = "1..*",
+            paramLabel = "[KIND] FILE",
+            description = {
+                "Kind of the records, such as users; realm for lines of several kinds and Keycloak's documents",
+                "File with the records, also as gzip; - for standard input. Without KIND, files of another system."
+            })
+    private List<String> arguments;
 
     @Option(
             names = "--format",
@@ -47,40 +46,56 @@ final class InputOptions {
     private boolean noResume;
 
     /** {@code null} for several kinds. */
-    String kind() {
-        return kindOf(kind);
-    }
-
     static String kindOf(String kind) {
         return kind.equals("realm") ? null : kind;
     }
 
-    /** An input, and what ends with it. */
-    record Opened(Input input, Closeable end) implements Closeable {
-
-        @Override
-        public void close() throws IOException {
-            end.close();
+    /** Records of Keylift if the first argument is a kind, otherwise files of another system. */
+    JobInput open(Terminal terminal, MappingOptions mapping) throws IOException {
+        if (hasKind() && !mapping.isGiven()) {
+            mapping.requireNone();
+            return open(terminal);
+        }
+        if (format != null || corrected || noResume) {
+            throw new UsageException("`--format`, `--corrected` and `--no-resume` are for records of Keylift");
+        }
+        ConvertedFiles files = ConvertedFiles.open(arguments, terminal);
+        try {
+            return JobInput.of(
+                    new ConvertedInput(files.inputs(), mapping.mapping(files.inputs()), mapping.settings()), files);
+        } catch (IOException | UsageException e) {
+            files.close();
+            throw e;
         }
     }
 
-    Opened open(Terminal terminal) throws IOException {
+    /** Records of Keylift. */
+    JobInput open(Terminal terminal) throws IOException {
+        if (!hasKind() || arguments.size() != 2) {
+            throw new UsageException("Name a KIND and one FILE");
+        }
+        String kind = kindOf(arguments.get(0));
+        String file = arguments.get(1);
         if (!file.equals(STANDARD_INPUT)) {
             Input input = FileInput.of(Path.of(file), corrected ? Format.NDJSON : format);
-            return new Opened(corrected ? new CorrectedInput(input) : input, () -> {});
+            return new JobInput(kind, corrected ? new CorrectedInput(input) : input, () -> {});
         }
         if (corrected) {
             throw new UsageException("`--corrected` requires a file");
         }
         Format known = format == null ? Format.NDJSON : format;
         if (noResume) {
-            return new Opened(new OnceInput(terminal.in(), known), () -> {});
+            return new JobInput(kind, new OnceInput(terminal.in(), known), () -> {});
         }
         SpooledInput spooled = new SpooledInput(terminal.in(), known, temporary());
-        return new Opened(spooled, spooled);
+        return new JobInput(kind, spooled, spooled);
     }
 
-    private static Path temporary() {
+    private boolean hasKind() {
+        return arguments.get(0).matches(KIND);
+    }
+
+    static Path temporary() {
         return Path.of(System.getProperty("java.io.tmpdir"));
     }
 }

@@ -17,10 +17,10 @@ final class JobCommands {
 
     private final Terminal terminal;
     private final ConnectionOptions connection;
-    private final InputOptions inputs;
+    private final JobInput.Source inputs;
     private final JobOptions options;
 
-    JobCommands(Terminal terminal, ConnectionOptions connection, InputOptions inputs, JobOptions options) {
+    JobCommands(Terminal terminal, ConnectionOptions connection, JobInput.Source inputs, JobOptions options) {
         this.terminal = terminal;
         this.connection = connection;
         this.inputs = inputs;
@@ -36,10 +36,10 @@ final class JobCommands {
         Map<String, String> all = options.parameters();
         all.putAll(parameters);
         requireNumbers();
-        try (InputOptions.Opened opened = inputs.open(terminal);
+        try (JobInput opened = inputs.open(terminal);
                 Session session = connection.open(terminal, options.patience())) {
             requireLines(opened.input());
-            return run(session, opened.input(), all);
+            return run(session, opened, all);
         }
     }
 
@@ -58,10 +58,11 @@ final class JobCommands {
         }
     }
 
-    private int run(Session session, Input input, Map<String, String> parameters)
+    private int run(Session session, JobInput opened, Map<String, String> parameters)
             throws IOException, InterruptedException {
-        String name = options.name(inputs.kind());
-        JobRequest job = new JobRequest(inputs.kind(), name, parameters, input, options.rate());
+        Input input = opened.input();
+        String name = options.name(opened.kind());
+        JobRequest job = new JobRequest(opened.kind(), name, parameters, input, options.rate());
         Streams streams = Streams.of(session.keylift(), job, options.streams());
         if (options.isNamed()) {
             streams.requireSameNumber();
@@ -75,7 +76,20 @@ final class JobCommands {
         }
         new Summary(terminal.err()).print(name, ended);
         writeRejects(session, name, input, ended);
-        return ExitCode.of(ended);
+        return Math.max(ExitCode.of(ended), tellConversion(input, ended));
+    }
+
+    /** Records that could not be converted count like rejects. */
+    private int tellConversion(Input input, StreamedJob ended) throws IOException {
+        if (!(input instanceof ConvertedInput converted)) {
+            return ExitCode.COMPLETED;
+        }
+        ConvertedInput.Result result = ended.worst().isCompleted() ? converted.whole() : converted.result();
+        ConversionSummary.print(converted.system(), result, terminal.err());
+        if (options.following().json()) {
+            terminal.out().println(ConversionSummary.json(result));
+        }
+        return result.report().problems() > 0 ? ExitCode.WITH_REJECTS : ExitCode.COMPLETED;
     }
 
     private void writeRejects(Session session, String name, Input input, StreamedJob ended)

@@ -40,6 +40,7 @@ public final class Main {
                 .addSubcommand(new JobsCommand(terminal))
                 .addSubcommand(new RejectsCommand(terminal))
                 .addSubcommand(new ReportCommand(terminal))
+                .addSubcommand(MapCommand.of(terminal))
                 .addSubcommand(new CompletionCommand(terminal));
         line.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));

@@ -21,6 +21,9 @@ final class MirrorCommand implements Callable<Integer> {
     @Mixin
     private InputOptions inputs;
 
+    @Mixin
+    private MappingOptions mapping;
+
     @Option(names = "--scope", paramLabel = "WHAT", description = "realm: all objects of the kind.")
     private String scope;
 
@@ -70,6 +73,7 @@ final class MirrorCommand implements Callable<Integer> {
         JobOptions.put(parameters, "maxRemovals", maxRemovals);
         records.addTo(parameters);
         writing.addTo(parameters);
-        return new JobCommands(terminal, connection, inputs, job).run(parameters);
+        JobInput.Source source = from -> inputs.open(from, mapping).requireNoProblems();
+        return new JobCommands(terminal, connection, source, job).run(parameters);
     }
 }

@@ -38,6 +38,6 @@ final class RemoveCommand implements Callable<Integer> {
         Map<String, String> parameters = new LinkedHashMap<>();
         parameters.put("op", "remove");
         writing.addTo(parameters);
-        return new JobCommands(terminal, connection, inputs, job).run(parameters);
+        return new JobCommands(terminal, connection, inputs::open, job).run(parameters);
     }
 }

@@ -21,6 +21,9 @@ final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private InputOptions inputs;
 
+    @Mixin
+    private MappingOptions mapping;
+
     @Option(names = "--extra", description = "Also find objects that no record names")
     private boolean extra;
 
@@ -54,6 +57,7 @@ final class VerifyCommand implements Callable<Integer> {
         JobOptions.put(parameters, "kinds", kinds);
         JobOptions.put(parameters, "ifExists", ifExists);
         records.addTo(parameters);
-        return new JobCommands(terminal, connection, inputs, job).run(parameters);
+        JobInput.Source source = from -> inputs.open(from, mapping);
+        return new JobCommands(terminal, connection, source, job).run(parameters);
     }
 }

@@ -4,6 +4,7 @@ package io.keylift.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keylift.formats.Mapping;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,12 +12,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,6 +87,34 @@ class CommandLineGuideTest {
         assertThat(named.results().map(found -> found.group()))
                 .isNotEmpty()
                 .allSatisfy(option -> assertThat(options).contains(option));
+    }
+
+    @Test
+    void theGuidesOfOtherSystemsHaveCommandsAsTheyAre() throws IOException {
+        List<String> examples = new ArrayList<>();
+        try (Stream<Path> guides = Files.list(Path.of("../docs/migration"))) {
+            for (Path page : guides.sorted().toList()) {
+                Pattern.compile("(?m)^keylift .*$|(?<=`)keylift (import|map|verify) [^`]*(?=`)")
+                        .matcher(Files.readString(page))
+                        .results()
+                        .map(found -> found.group().replaceFirst(" > .*", ""))
+                        .filter(example -> !example.endsWith(" --from"))
+                        .forEach(examples::add);
+            }
+        }
+
+        assertThat(examples).hasSizeGreaterThan(30).allSatisfy(example -> {
+            String arguments = example.replaceFirst("keylift ", "");
+            // The text names the files before.
+            boolean whole = arguments.contains(".") || arguments.startsWith("map print");
+            CommandLine.ParseResult parsed =
+                    commands().parseArgs((whole ? arguments : arguments + " users.json").split(" "));
+            while (parsed.hasSubcommand()) {
+                parsed = parsed.subcommand();
+            }
+            String from = parsed.matchedOptionValue("--from", null);
+            assertThat(Mapping.names()).contains(from == null ? "auth0" : from);
+        });
     }
 
     @ParameterizedTest

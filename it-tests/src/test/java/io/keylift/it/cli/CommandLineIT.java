@@ -162,6 +162,26 @@ class CommandLineIT {
     }
 
     @Test
+    void usersOfAnotherSystemComeByOneCommandAndSignIn() throws Exception {
+        String users = Path.of("../formats/src/test/resources/io/keylift/formats/systems/supabase/users.csv")
+                .toRealPath()
+                .toString();
+
+        Keylift.Ended tried = keylift.run("map", "try", "--from", "supabase", users);
+        Keylift.Ended imported = keylift.run("import", users, "--drop", "unwritable-attributes", "--json");
+        Keylift.Ended verified = keylift.run("verify", "--from", "supabase", users, "--drop", "unwritable-attributes");
+
+        assertThat(tried.code()).as(tried.err()).isZero();
+        assertThat(imported.code()).as(imported.err()).isZero();
+        assertThat(imported.out()).contains("{\"type\":\"conversion\",\"whole\":true,\"read\":3");
+        assertThat(imported.err()).contains("3 added", "Supabase Auth: 3 read", "left out: ");
+        assertThat(verified.code()).as(verified.err()).isZero();
+        AdminHttp iris =
+                new AdminHttp(server.keycloak().baseUrl(), REALM, "iris.oeztuerk@nordwind.example", "Garten-2019!");
+        assertThat(iris.token()).isNotEmpty();
+    }
+
+    @Test
     void aRefusalSaysWhyAndShowsNoSecret() throws Exception {
         Keylift stranger = Keylift.asServiceAccount(server.keycloak().baseUrl(), REALM, "another-secret", folder);
 
