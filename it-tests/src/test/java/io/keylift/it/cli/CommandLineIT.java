@@ -168,8 +168,8 @@ class CommandLineIT {
                 .toString();
 
         Keylift.Ended tried = keylift.run("map", "try", "--from", "supabase", users);
-        Keylift.Ended imported = keylift.run("import", users, "--drop", "unwritable-attributes", "--json");
-        Keylift.Ended verified = keylift.run("verify", "--from", "supabase", users, "--drop", "unwritable-attributes");
+        Keylift.Ended imported = keylift.run("import", users, "--json");
+        Keylift.Ended verified = keylift.run("verify", "--from", "supabase", users);
 
         assertThat(tried.code()).as(tried.err()).isZero();
         assertThat(imported.code()).as(imported.err()).isZero();
