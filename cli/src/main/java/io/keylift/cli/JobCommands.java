@@ -9,6 +9,7 @@ import io.keylift.client.Streams;
 import io.keylift.client.input.Input;
 import io.keylift.client.input.Originals;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -36,6 +37,7 @@ final class JobCommands {
         Map<String, String> all = options.parameters();
         all.putAll(parameters);
         requireNumbers();
+        requireNewFile();
         try (JobInput opened = inputs.open(terminal);
                 Session session = connection.open(terminal, options.patience())) {
             requireLines(opened.input());
@@ -49,6 +51,21 @@ final class JobCommands {
         }
         if (options.rate() < 0) {
             throw new UsageException("`--rate` is a number above 0");
+        }
+    }
+
+    /** The file may have corrections, or be the input. */
+    private void requireNewFile() {
+        if (options.rejects() == null) {
+            return;
+        }
+        Path file = Path.of(options.rejects()).toAbsolutePath();
+        if (Files.exists(file)) {
+            throw new UsageException(
+                    "The file " + options.rejects() + " exists. Name another one in `--rejects`, or remove it.");
+        }
+        if (!Files.isWritable(file.getParent())) {
+            throw new UsageException("`--rejects`: the folder " + file.getParent() + " cannot be written");
         }
     }
 

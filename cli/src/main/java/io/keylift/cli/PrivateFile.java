@@ -23,6 +23,7 @@ final class PrivateFile implements AutoCloseable {
         this.file = file;
         Path folder = file.toAbsolutePath().getParent();
         this.written = Files.createTempFile(folder, file.getFileName() + "-", ".tmp", onlyForUser());
+        written.toFile().deleteOnExit(); // also if the command is interrupted
         this.out = new BufferedOutputStream(Files.newOutputStream(written));
     }
 

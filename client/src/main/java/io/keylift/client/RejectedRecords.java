@@ -4,8 +4,11 @@ package io.keylift.client;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.keylift.client.answer.RejectLine;
 import io.keylift.client.input.Originals;
 import java.io.Closeable;
@@ -17,7 +20,14 @@ import java.util.List;
 /** Writes the rejects of jobs, each with the original record, so that it can be corrected and sent again. */
 public final class RejectedRecords {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
+    /** Refuses as a record what the server refuses. */
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
+    /** In place of bytes that are no UTF-8. */
+    private static final char REPLACEMENT = '\uFFFD';
 
     private final Keylift keylift;
 
@@ -44,7 +54,7 @@ public final class RejectedRecords {
                     json.writeFieldName(field.getKey());
                     json.writeTree(field.getValue());
                 }
-                writeOriginal(reject.line() == 0 ? null : originals.text(reject.line()), json);
+                writeOriginal(reject.isOfDocument() || reject.line() == 0 ? null : originals.text(reject.line()), json);
                 json.writeEndObject();
                 json.writeRaw('\n');
                 count++;
@@ -68,7 +78,7 @@ public final class RejectedRecords {
     private static boolean isObject(String text) throws IOException {
         try {
             JsonNode node = JSON.readTree(text);
-            return node != null && node.isObject();
+            return node != null && node.isObject() && text.indexOf(REPLACEMENT) < 0;
         } catch (JsonProcessingException e) {
             return false;
         }

@@ -277,6 +277,38 @@ class JobRunTest {
         assertThat(pauses).isEmpty();
     }
 
+    @Test
+    void anInputThatBreaksOffAfterTheAnswerHasBegunEndsTheRun() {
+        server.then(exchange -> {
+            exchange.head(200, "Transfer-Encoding: chunked");
+            exchange.chunk(JOB + "\n" + CHUNK + "\n");
+            exchange.readBody();
+        });
+        InputStream damaged = new InputStream() {
+            @Override
+            public int read() throws IOException {
+                heardChunks.acquireUninterruptibly();
+                throw new InputFailure("Line 4 is damaged");
+            }
+        };
+
+        assertThatThrownBy(() -> run(new OnceInput(damaged, Format.NDJSON)))
+                .isInstanceOf(InputFailure.class)
+                .hasMessage("Line 4 is damaged");
+        assertThat(pauses).isEmpty();
+    }
+
+    @Test
+    void aRefusalWhoseTextIsLostIsFinal() {
+        server.then(exchange -> {
+            exchange.head(409, "Content-Length: 100");
+            exchange.breakOff();
+        });
+
+        assertThatThrownBy(this::run).isInstanceOf(HttpFailure.class);
+        assertThat(server.exchanges()).hasSize(1);
+    }
+
     private final class Heard implements JobListener {
 
         @Override

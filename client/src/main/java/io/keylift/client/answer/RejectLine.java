@@ -12,6 +12,11 @@ public record RejectLine(ObjectNode json) implements AnswerLine {
         return json.path("line").asLong();
     }
 
+    /** Whether the line counts the records of a Keycloak document, and not the elements of the input. */
+    public boolean isOfDocument() {
+        return json.has("fileLine");
+    }
+
     public String key() {
         return json.path("key").asText();
     }

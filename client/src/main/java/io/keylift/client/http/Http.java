@@ -105,7 +105,7 @@ public final class Http implements AutoCloseable {
         SentBody sent = request.body() == null
                 ? null
                 : new SentBody(request.body(), request.headers().get("Content-Type"), senders);
-        ReceivedAnswer received = new ReceivedAnswer();
+        ReceivedAnswer received = new ReceivedAnswer(() -> sent == null ? null : sent.failure());
         Future<Void> exchange = client.execute(new BasicRequestProducer(head, sent), received, null, null, null);
         CompletableFuture<Answer> answer = received.head(() -> exchange.cancel(true));
         try {

@@ -36,7 +36,12 @@ public final class HttpFailure extends IOException {
 
     /** Reads the rest of an answer whose status is an error. */
     public static HttpFailure of(Request request, Answer answer) throws IOException {
-        String message = message(answer.text());
+        String message;
+        try {
+            message = message(answer.text());
+        } catch (IOException e) {
+            message = ""; // the status alone says what to do
+        }
         String reason = message.isEmpty() ? "" : ": " + message;
         return new HttpFailure(
                 answer.status(),

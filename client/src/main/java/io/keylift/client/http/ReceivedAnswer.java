@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.Header;
@@ -26,9 +27,15 @@ final class ReceivedAnswer implements AsyncResponseConsumer<Void> {
 
     private final SharedInputBuffer buffer = new SharedInputBuffer(BUFFER);
     private final CompletableFuture<HttpResponse> head = new CompletableFuture<>();
+    private final Supplier<IOException> unsent;
     private volatile boolean complete;
     private volatile Exception failure;
     private FutureCallback<Void> end;
+
+    /** @param unsent why the body of the request could not be written; {@code null} if it could */
+    ReceivedAnswer(Supplier<IOException> unsent) {
+        this.unsent = unsent;
+    }
 
     /** The answer, without its body. */
     CompletableFuture<Answer> head(Runnable abort) {
@@ -108,7 +115,8 @@ final class ReceivedAnswer implements AsyncResponseConsumer<Void> {
 
         private int checked(int result) throws IOException {
             if (result < 0 && !complete) {
-                throw new IOException("The answer broke off", failure);
+                IOException cause = unsent.get();
+                throw cause == null ? new IOException("The answer broke off", failure) : cause;
             }
             return result;
         }

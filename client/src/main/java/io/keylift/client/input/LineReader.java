@@ -13,7 +13,7 @@ public final class LineReader implements Closeable {
     private static final int BUFFER = 1 << 16;
 
     /** A record has at most 1 MB by default; a longer line is one that the server rejects. */
-    private static final int LONGEST = 1 << 28;
+    private static final int LONGEST = 1 << 24;
 
     private final InputStream in;
     private byte[] buffer = new byte[BUFFER];

@@ -190,23 +190,21 @@ class SerialOrderIT {
         assertThat(sql.rows(rows)).containsExactly(restored);
     }
 
-    /** Chunks of one job that know the same user by other keys. */
+    /** Chunks of one job that know the same user by other keys: the second one waits for the first. */
     @Test
     void law15_chunksThatChangeTheSameObjectAreUndone() throws IOException {
         String user = "{'username':'twice','email':'twice@example.org'}".replace('\'', '"');
         assertThat(realm.imports().post("users", user).rejects()).isEmpty();
         String path = "role-mappings?ifExists=merge&undo=true&chunkSize=1&parallelism=2&job=twice";
-        String records = """
-                {"username":"twice","realmRoles":["offline_access"]}
-                {"email":"twice@example.org","realmRoles":["uma_authorization"]}
-                """;
         blocker.block("twice", 1);
         try (LiveImport job = realm.imports().open(path)) {
-            job.sendInBackground(out -> out.write(records.getBytes(StandardCharsets.UTF_8)));
+            job.send(json("{'username':'@','realmRoles':['offline_access']}\n", "twice"));
             blocker.awaitWaiting();
+            job.send(json("{'email':'@~example.org','realmRoles':['uma_authorization']}\n", "twice")
+                    .replace('~', '@'));
             await().until(() -> sql.number(WAITING) > 0 || !roles("twice").isEmpty());
             blocker.release();
-            assertThat(job.answer().addsUp().rejects()).isEmpty();
+            assertThat(job.finish().addsUp().rejects()).isEmpty();
         }
 
         assertThat(realm.imports().post("jobs/twice/undo", "").addsUp().rejects())
