@@ -55,7 +55,8 @@ public class UnstorableAddress {
     static Pattern calls(String relativePath) {
         String root = relativePath.endsWith("/") ? relativePath : relativePath + "/";
         return Pattern.compile(
-                Pattern.quote(root) + "admin/realms/[^/]+/(?:bulk-import|bulk-export|capabilities)(?:/.*)?",
+                Pattern.quote(root)
+                        + "admin/realms/[^/]+/(?:bulk-import|bulk-export|capabilities|remote-passwords)(?:/.*)?",
                 Pattern.DOTALL);
     }
 }
