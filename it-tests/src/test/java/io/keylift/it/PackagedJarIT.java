@@ -40,7 +40,9 @@ class PackagedJarIT {
     void carriesOurOwnClassesAndResourcesOnly(Path jar) throws IOException {
         assertThat(entries(jar))
                 .isNotEmpty()
-                .allMatch(name -> name.startsWith("io/keylift/") || name.startsWith("META-INF/"));
+                .allMatch(name -> name.startsWith("io/keylift/")
+                        || name.startsWith("META-INF/")
+                        || name.startsWith("theme-resources/messages/"));
         assertThat(entries(jar))
                 .filteredOn(name -> name.endsWith(".class"))
                 .isNotEmpty()
