@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.password.remote;
 
-import jakarta.ws.rs.core.Response;
 import org.keycloak.authentication.AuthenticationFlowContext;
 import org.keycloak.authentication.Authenticator;
 import org.keycloak.authentication.authenticators.browser.PasswordForm;
@@ -25,11 +24,10 @@ public final class AwayPasswordFormFactory extends PasswordFormFactory {
 
         @Override
         public void action(AuthenticationFlowContext context) {
-            AwayAnswers.run(context, () -> super.action(context), () -> answer(context));
-        }
-
-        private Response answer(AuthenticationFlowContext context) {
-            return challenge(context, OldSystemAwayException.MESSAGE, null);
+            AwayAnswers.run(
+                    context,
+                    () -> super.action(context),
+                    () -> challenge(context, OldSystemAwayException.MESSAGE, null));
         }
     }
 }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.password.remote;
 
-import jakarta.ws.rs.core.Response;
 import org.keycloak.authentication.AuthenticationFlowContext;
 import org.keycloak.authentication.Authenticator;
 import org.keycloak.authentication.authenticators.browser.UsernamePasswordForm;
 import org.keycloak.authentication.authenticators.browser.UsernamePasswordFormFactory;
+import org.keycloak.authentication.authenticators.util.AuthenticatorUtils;
 import org.keycloak.models.KeycloakSession;
 
 /** Keycloak's form, of the same id, which says so if a password cannot be checked. */
@@ -25,11 +25,10 @@ public final class AwayUsernamePasswordFormFactory extends UsernamePasswordFormF
 
         @Override
         public void action(AuthenticationFlowContext context) {
-            AwayAnswers.run(context, () -> super.action(context), () -> answer(context));
-        }
-
-        private Response answer(AuthenticationFlowContext context) {
-            return challenge(context, OldSystemAwayException.MESSAGE, null);
+            AwayAnswers.run(context, () -> super.action(context), () -> {
+                AuthenticatorUtils.setupReauthenticationInUsernamePasswordFormError(context);
+                return challenge(context, OldSystemAwayException.MESSAGE, null);
+            });
         }
     }
 }

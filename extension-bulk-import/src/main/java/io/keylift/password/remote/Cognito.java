@@ -30,6 +30,9 @@ final class Cognito implements OldSystem {
     /** Cognito answers so without a look at the password. */
     private static final String LOCKED = "Password attempts exceeded";
 
+    /** In the message of a request that the app client does not allow. */
+    private static final String OF_CLIENT = "for this client";
+
     private final HttpsCalls calls;
     private final String clientId;
     private final Secret clientSecret;
@@ -68,14 +71,24 @@ final class Cognito implements OldSystem {
         String message = reply.text("/message") + reply.text("/Message");
         return switch (reply.status() == 400 ? type.substring(type.indexOf('#') + 1) : "") {
             case "NotAuthorizedException" -> {
-                if (message.startsWith(LOCKED) || message.contains("secret hash")) {
-                    throw NoAnswerException.away("Cognito has not looked at the password");
+                if (message.startsWith(LOCKED)) {
+                    throw NoAnswerException.ofUser("Cognito has locked the account for a while");
+                }
+                if (message.contains("secret hash")) {
+                    throw NoAnswerException.away("Cognito refuses the secret of the client");
                 }
                 yield Answer.WRONG_PASSWORD;
             }
             case "UserNotFoundException" -> Answer.UNKNOWN_USER;
             case "UserNotConfirmedException", "PasswordResetRequiredException" -> Answer.WRONG_PASSWORD;
-            default -> throw HttpsCalls.unexpected(reply);
+            case "InvalidParameterException" -> {
+                if (message.contains(OF_CLIENT)) {
+                    throw NoAnswerException.away("Cognito does not let the client sign in by passwords");
+                }
+                throw HttpsCalls.unexpected(reply);
+            }
+            case "" -> throw HttpsCalls.unexpected(reply);
+            default -> throw NoAnswerException.away("Cognito refuses the client with status " + reply.status());
         };
     }
 

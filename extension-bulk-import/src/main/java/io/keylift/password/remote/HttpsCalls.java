@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
@@ -18,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
 
 /**
  * Sends requests to the one address of an old system, by TLS with the certificates that Keycloak trusts. Redirects are
@@ -27,6 +29,8 @@ final class HttpsCalls {
 
     /** Bytes of an answer. Tokens can be long. */
     private static final int MAX_ANSWER = 256 << 10;
+
+    private static final int PROXY_AUTHENTICATION = 407;
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -86,8 +90,13 @@ final class HttpsCalls {
         if (cause instanceof HttpTimeoutException && !(cause instanceof HttpConnectTimeoutException)) {
             return NoAnswerException.slow();
         }
-        String message = cause.getMessage();
-        return NoAnswerException.away(cause.getClass().getSimpleName() + (message == null ? "" : ": " + message));
+        if (cause instanceof NoAnswerException own) {
+            return own;
+        }
+        // Others may quote the answer.
+        boolean ofConnection = cause instanceof ConnectException || cause instanceof SSLException;
+        String message = ofConnection && cause.getMessage() != null ? ": " + cause.getMessage() : "";
+        return NoAnswerException.away(cause.getClass().getSimpleName() + message);
     }
 
     private static JsonNode parse(byte[] body) {
@@ -99,8 +108,13 @@ final class HttpsCalls {
         }
     }
 
-    /** The reason of an answer that says nothing about the password. */
+    /**
+     * The reason of an answer that says nothing about the password. A refusal of the request may be due to the user or
+     * the password: a firewall, for instance, refuses what looks like an attack.
+     */
     static NoAnswerException unexpected(Reply reply) {
-        return NoAnswerException.away("Unexpected answer with status " + reply.status());
+        String message = "Unexpected answer with status " + reply.status();
+        boolean refused = reply.status() >= 400 && reply.status() < 500 && reply.status() != PROXY_AUTHENTICATION;
+        return refused ? NoAnswerException.ofUser(message) : NoAnswerException.away(message);
     }
 }

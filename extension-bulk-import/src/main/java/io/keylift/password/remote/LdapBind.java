@@ -40,6 +40,7 @@ final class LdapBind implements OldSystem {
     private static final String NO_SUCH_USER = " data 525,";
 
     private final Hashtable<String, String> environment;
+    private final Duration limit;
     private final boolean startTls;
     private final EntryName name;
 
@@ -58,6 +59,7 @@ final class LdapBind implements OldSystem {
     }
 
     LdapBind(URI address, Duration limit, boolean startTls, EntryName name) {
+        this.limit = limit;
         this.startTls = startTls;
         this.name = name;
         String millis = Long.toString(limit.toMillis());
@@ -115,7 +117,7 @@ final class LdapBind implements OldSystem {
             try {
                 String dn = found.hasMore() ? found.next().getNameInNamespace() : null;
                 if (dn != null && hasMore(found)) {
-                    throw NoAnswerException.away("The directory has several entries for one name");
+                    throw NoAnswerException.ofUser("The directory has several entries for one name");
                 }
                 return dn;
             } catch (PartialResultException e) {
@@ -150,7 +152,7 @@ final class LdapBind implements OldSystem {
             LdapContext context = connection.context();
             StartTlsResponse tls = (StartTlsResponse) context.extendedOperation(new StartTlsRequest());
             connection = new Connection(context, tls);
-            tls.negotiate(SSLContext.getDefault().getSocketFactory());
+            tls.negotiate(new LimitedTls(SSLContext.getDefault().getSocketFactory(), limit));
             if (dn != null) {
                 authenticate(context::addToEnvironment, dn, password);
                 context.reconnect(null);

@@ -3,7 +3,6 @@
 package io.keylift.password.remote;
 
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -39,7 +38,7 @@ final class LimitedBody implements BodySubscriber<byte[]> {
         for (ByteBuffer buffer : buffers) {
             if (buffer.remaining() > most - bytes.size()) {
                 subscription.cancel();
-                body.completeExceptionally(new IOException("The answer is longer than " + most + " bytes"));
+                body.completeExceptionally(NoAnswerException.away("The answer is longer than " + most + " bytes"));
                 return;
             }
             byte[] part = new byte[buffer.remaining()];

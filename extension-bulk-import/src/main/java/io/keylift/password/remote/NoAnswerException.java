@@ -9,22 +9,43 @@ final class NoAnswerException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    private final boolean slow;
+    /** Whom the missing answer is about. */
+    private enum About {
+        /** The old system itself. */
+        SYSTEM,
 
-    private NoAnswerException(String message, boolean slow) {
+        /** The old system, which may still be at work. */
+        TIME,
+
+        /** The user or the password alone. */
+        USER
+    }
+
+    private final About about;
+
+    private NoAnswerException(String message, About about) {
         super(message);
-        this.slow = slow;
+        this.about = about;
     }
 
     static NoAnswerException away(String message) {
-        return new NoAnswerException(message, false);
+        return new NoAnswerException(message, About.SYSTEM);
     }
 
     static NoAnswerException slow() {
-        return new NoAnswerException("It has not answered in time", true);
+        return new NoAnswerException("It has not answered in time", About.TIME);
+    }
+
+    /** The old system is there, and refuses to say anything about this user or password. */
+    static NoAnswerException ofUser(String message) {
+        return new NoAnswerException(message, About.USER);
     }
 
     boolean isSlow() {
-        return slow;
+        return about == About.TIME;
+    }
+
+    boolean isOfUser() {
+        return about == About.USER;
     }
 }

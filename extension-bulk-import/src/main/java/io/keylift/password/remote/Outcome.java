@@ -16,15 +16,21 @@ enum Outcome {
     /** The old system cannot be reached, or its answer says nothing about the password. */
     AWAY,
 
+    /** The old system is there, but its answer says nothing about this user or password. */
+    UNCLEAR,
+
     /** The old system has not answered in time. */
     SLOW,
 
-    /** The old system was not asked: it was away lately, or too many questions are under way. */
+    /**
+     * The old system was not asked: it was away lately, too many questions are under way, or it has said nothing about
+     * this user too often.
+     */
     REJECTED;
 
     /** Whether the check has no result: the attempt of the user is neither right nor wrong. */
     boolean isOpen() {
-        return this == AWAY || this == SLOW || this == REJECTED;
+        return this == AWAY || this == UNCLEAR || this == SLOW || this == REJECTED;
     }
 
     static Outcome of(Answer answer) {

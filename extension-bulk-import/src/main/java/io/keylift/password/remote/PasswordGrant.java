@@ -70,7 +70,10 @@ final class PasswordGrant implements OldSystem {
         if (REFUSALS.contains(reply.status()) && INVALID_GRANT.equals(reply.text("/error"))) {
             return Answer.WRONG_PASSWORD;
         }
-        throw HttpsCalls.unexpected(reply);
+        // Any other error of OAuth is about the client.
+        throw reply.text("/error").isEmpty()
+                ? HttpsCalls.unexpected(reply)
+                : NoAnswerException.away("The token endpoint refuses the client with status " + reply.status());
     }
 
     private static String encoded(String text) {

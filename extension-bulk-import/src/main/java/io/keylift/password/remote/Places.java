@@ -70,8 +70,8 @@ final class Places implements AutoCloseable {
                     free.release();
                 }
             });
-        } catch (RejectedExecutionException e) {
-            free.release();
+        } catch (RejectedExecutionException | Error e) {
+            free.release(); // no thread may be left
             throw e;
         }
         return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);

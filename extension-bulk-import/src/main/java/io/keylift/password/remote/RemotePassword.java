@@ -37,7 +37,8 @@ public record RemotePassword(String remote, String login) {
         String remote =
                 stored.getPasswordCredentialData().getAdditionalParameters().getFirst(REMOTE);
         String login = stored.getPasswordSecretData().getValue();
-        return remote == null || login == null || login.isEmpty() ? null : new RemotePassword(remote, login);
+        boolean isNamed = remote != null && login != null && !login.isBlank() && login.length() <= MAX_LOGIN;
+        return isNamed ? new RemotePassword(remote, login) : null;
     }
 
     /** Reads the columns of a stored credential; {@code null} if it has another form. */

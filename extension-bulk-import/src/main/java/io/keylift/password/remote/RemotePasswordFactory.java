@@ -25,6 +25,11 @@ public final class RemotePasswordFactory implements PasswordHashProviderFactory 
     /** Keycloak's default of {@code db-pool-max-size}. */
     private static final int DEFAULT_POOL_SIZE = 100;
 
+    /** Keycloak's default of {@code http-pool-max-threads}. */
+    private static final int LEAST_THREADS = 50;
+
+    private static final int THREADS_OF_A_CORE = 4;
+
     private final Guard guard = new Guard("verification of passwords by an old system");
     private final ProviderEventListener listener = this::onEvent;
     private KeycloakSessionFactory sessionFactory;
@@ -37,10 +42,15 @@ public final class RemotePasswordFactory implements PasswordHashProviderFactory 
 
     @Override
     public void init(Config.Scope config) {
-        int poolSize = Configuration.getOptionalKcValue("db-pool-max-size")
-                .map(Integer::valueOf)
-                .orElse(DEFAULT_POOL_SIZE);
-        targets = new Targets(config::get, poolSize, Metrics.globalRegistry);
+        int connections = number("db-pool-max-size", DEFAULT_POOL_SIZE);
+        int threads = number(
+                "http-pool-max-threads",
+                Math.max(LEAST_THREADS, THREADS_OF_A_CORE * Runtime.getRuntime().availableProcessors()));
+        targets = new Targets(config::get, Math.min(connections, threads), Metrics.globalRegistry);
+    }
+
+    private static int number(String option, int absent) {
+        return Configuration.getOptionalKcValue(option).map(Integer::valueOf).orElse(absent);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 final class Secret {
 
     private final String vaultEntry;
+    private volatile int least = 1;
     private volatile String text;
 
     private Secret(String text, String vaultEntry) {
@@ -34,10 +35,14 @@ final class Secret {
         return text != null || vaultEntry != null;
     }
 
-    /** Whether a secret that is known already has fewer bytes. */
-    boolean isShorterThan(int length) {
-        String known = text;
-        return known != null && known.getBytes(StandardCharsets.UTF_8).length < length;
+    /** Requires a length in bytes. Returns whether the secret has it, or comes from the vault later. */
+    boolean requireLength(int bytes) {
+        least = bytes;
+        return text == null || isLongEnough(text);
+    }
+
+    private boolean isLongEnough(String secret) {
+        return secret.getBytes(StandardCharsets.UTF_8).length >= least;
     }
 
     /** Name of the entry of the vault, or {@code null}. */
@@ -45,8 +50,10 @@ final class Secret {
         return vaultEntry;
     }
 
+    /** Takes the value of the vault. One that is too short is none. */
     void found(CharBuffer value) {
-        text = value.toString().strip();
+        String found = value.toString().strip();
+        text = isLongEnough(found) ? found : null;
     }
 
     /**
@@ -57,7 +64,7 @@ final class Secret {
     String text() throws NoAnswerException {
         String known = text;
         if (known == null) {
-            throw NoAnswerException.away("The vault does not have the secret");
+            throw NoAnswerException.away("The vault does not have the secret, or it is too short");
         }
         return known;
     }

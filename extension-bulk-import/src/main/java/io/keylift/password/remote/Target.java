@@ -38,7 +38,8 @@ final class Target implements AutoCloseable {
     private final Limits limits;
     private final Breaker breaker;
     private final Places places;
-    private final WrongPasswords wrongPasswords;
+    private final LoginLimit wrongPasswords;
+    private final LoginLimit unclear;
     private final RemoteMeters meters;
 
     /** @param realms names of the realms whose users it has; empty for all */
@@ -50,7 +51,8 @@ final class Target implements AutoCloseable {
         this.limits = limits;
         breaker = new Breaker(limits.failures(), limits.pause(), System::nanoTime);
         places = new Places(limits.questions(), name);
-        wrongPasswords = new WrongPasswords(limits.wrongPasswords(), limits.window(), Ticker.systemTicker());
+        wrongPasswords = new LoginLimit(limits.wrongPasswords(), limits.window(), Ticker.systemTicker());
+        unclear = new LoginLimit(limits.wrongPasswords(), limits.window(), Ticker.systemTicker());
         meters = new RemoteMeters(registry, name, breaker);
     }
 
@@ -77,9 +79,18 @@ final class Target implements AutoCloseable {
         if (!wrongPasswords.take(login)) {
             return Outcome.TOO_MANY_WRONG_PASSWORDS;
         }
-        Outcome outcome = breaker.mayAsk() ? ask(login, password) : Outcome.REJECTED;
+        Outcome outcome = unclear.take(login) ? asked(login, password) : Outcome.REJECTED;
         if (outcome.isOpen() || outcome == Outcome.VALID) {
             wrongPasswords.giveBack(login);
+        }
+        return outcome;
+    }
+
+    /** An attacker must not be able to close the old system for others, nor to ask without a limit. */
+    private Outcome asked(String login, String password) {
+        Outcome outcome = breaker.mayAsk() ? ask(login, password) : Outcome.REJECTED;
+        if (outcome != Outcome.UNCLEAR) {
+            unclear.giveBack(login);
         }
         return outcome;
     }
@@ -87,9 +98,7 @@ final class Target implements AutoCloseable {
     private Outcome ask(String login, String password) {
         try {
             Outcome outcome = Outcome.of(places.ask(() -> system.ask(login, password), limits.time()));
-            if (breaker.answered()) {
-                LOG.infof("The old system `%s` answers again", name);
-            }
+            answered();
             return outcome;
         } catch (RejectedExecutionException e) {
             return Outcome.REJECTED;
@@ -103,15 +112,26 @@ final class Target implements AutoCloseable {
         }
     }
 
+    private void answered() {
+        if (breaker.answered()) {
+            LOG.infof("The old system `%s` answers again", name);
+        }
+    }
+
     private Outcome failed(Throwable cause) {
-        boolean known = cause instanceof NoAnswerException;
-        String reason = known ? cause.getMessage() : cause.getClass().getSimpleName();
+        NoAnswerException known = cause instanceof NoAnswerException own ? own : null;
+        String reason = known == null ? cause.getClass().getSimpleName() : known.getMessage();
+        if (known != null && known.isOfUser()) {
+            LOG.debugf("The old system `%s` has said nothing about a user: %s", name, reason);
+            answered();
+            return Outcome.UNCLEAR;
+        }
         if (breaker.failed()) {
             LOG.warnf("The old system `%s` counts as away: %s", name, reason);
         } else {
             LOG.debugf("The old system `%s` has not answered: %s", name, reason);
         }
-        return known && ((NoAnswerException) cause).isSlow() ? Outcome.SLOW : Outcome.AWAY;
+        return known != null && known.isSlow() ? Outcome.SLOW : Outcome.AWAY;
     }
 
     @Override

@@ -28,11 +28,12 @@ final class Targets implements AutoCloseable {
     private static final int MIN_KEY = 16;
 
     private static final int DEFAULT_MILLIS = 5_000;
-    /** Unless the pool of connections is small, as each question and each request that waits holds one. */
+
+    /** Unless there are few connections or threads: each question and each request that waits has one of both. */
     private static final int DEFAULT_QUESTIONS = 16;
 
-    /** Share of the pool that all questions at a time take. */
-    private static final int POOL_SHARE = 4;
+    /** Share of these that the questions take; as many requests may wait. */
+    private static final int SHARE = 8;
 
     private static final int DEFAULT_WRONG_PASSWORDS = 5;
     private static final int DEFAULT_WINDOW_MINUTES = 15;
@@ -44,15 +45,15 @@ final class Targets implements AutoCloseable {
 
     /**
      * @param given returns the configured value of an option, or {@code null}
-     * @param poolSize connections to the database of Keycloak
+     * @param requests that Keycloak can serve at a time, by its threads and its connections to the database
      */
-    Targets(UnaryOperator<String> given, int poolSize, MeterRegistry registry) {
+    Targets(UnaryOperator<String> given, int requests, MeterRegistry registry) {
         String names = given.apply(TARGETS);
         if (names == null || names.isBlank()) {
             return;
         }
         String[] all = names.split(",");
-        int questions = Math.max(1, Math.min(DEFAULT_QUESTIONS, poolSize / POOL_SHARE / all.length));
+        int questions = Math.max(1, Math.min(DEFAULT_QUESTIONS, requests / SHARE / all.length));
         for (String name : all) {
             String target = name.strip();
             if (!NAME.matcher(target).matches() || byName.containsKey(target)) {
@@ -133,7 +134,7 @@ final class Targets implements AutoCloseable {
         if (!key.isGiven()) {
             throw options.bad("secret-file", "or `secret-vault` is missing: it has the key of the signature");
         }
-        if (key.isShorterThan(MIN_KEY)) {
+        if (!key.requireLength(MIN_KEY)) {
             throw options.bad("secret-file", "must have a key of at least " + MIN_KEY + " bytes");
         }
         return new Webhook(new HttpsCalls(options.address("url", "https"), limit), key, Clock.systemUTC());

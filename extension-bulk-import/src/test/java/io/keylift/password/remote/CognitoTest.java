@@ -4,6 +4,7 @@ package io.keylift.password.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,24 @@ class CognitoTest {
         try (HttpsStub stub = new HttpsStub(TLS.context(), request -> new HttpsStub.Reply(status, body))) {
             assertThatThrownBy(() -> cognito(stub, Secret.none()).ask("carla", "secret"))
                     .isInstanceOf(NoAnswerException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"__type":"NotAuthorizedException","message":"Password attempts exceeded"}      | true
+            {"__type":"InvalidParameterException","message":"1 validation error detected"} | true
+            {"__type":"NotAuthorizedException","message":"Unable to verify secret hash"}    | false
+            {"__type":"InvalidParameterException","message":"flow not enabled for this client"} | false
+            {"__type":"ResourceNotFoundException"}                                          | false
+            """)
+    void aLockedAccountIsAboutTheUser(String body, boolean ofUser) throws IOException {
+        try (HttpsStub stub = new HttpsStub(TLS.context(), request -> new HttpsStub.Reply(400, body))) {
+            Cognito cognito = cognito(stub, Secret.none());
+
+            assertThat(catchThrowableOfType(NoAnswerException.class, () -> cognito.ask("carla", "secret"))
+                            .isOfUser())
+                    .isEqualTo(ofUser);
         }
     }
 

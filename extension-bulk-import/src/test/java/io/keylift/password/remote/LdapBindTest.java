@@ -6,18 +6,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.unboundid.asn1.ASN1StreamReader;
 import com.unboundid.ldap.listener.InMemoryDirectoryServer;
 import com.unboundid.ldap.listener.InMemoryDirectoryServerConfig;
 import com.unboundid.ldap.listener.InMemoryListenerConfig;
+import com.unboundid.ldap.protocol.ExtendedResponseProtocolOp;
+import com.unboundid.ldap.protocol.LDAPMessage;
+import com.unboundid.ldap.sdk.LDAPException;
 import com.unboundid.ldap.sdk.OperationType;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -167,6 +174,37 @@ class LdapBindTest {
             assertThat(catchThrowableOfType(NoAnswerException.class, () -> bind.ask("carla", "right ü"))
                             .isSlow())
                     .isTrue();
+        }
+    }
+
+    /** JNDI has no limit for the handshake, and the thread of the question would wait for ever. */
+    @Test
+    @Timeout(20)
+    void aDirectoryThatStallsInTheHandshakeIsSlow() throws Exception {
+        try (ServerSocket stalling = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            Thread directory = new Thread(() -> acceptStartTls(stalling));
+            directory.start();
+            URI address = URI.create("ldap://localhost:" + stalling.getLocalPort());
+            LdapBind bind = new LdapBind(address, Duration.ofMillis(300), true, TEMPLATE);
+
+            assertThat(catchThrowableOfType(NoAnswerException.class, () -> bind.ask("carla", "right ü"))
+                            .isSlow())
+                    .isTrue();
+            directory.join();
+        }
+    }
+
+    /** Agrees to StartTLS, and says nothing more. */
+    private static void acceptStartTls(ServerSocket port) {
+        try (Socket socket = port.accept()) {
+            ASN1StreamReader in = new ASN1StreamReader(socket.getInputStream());
+            LDAPMessage request = LDAPMessage.readFrom(in, false);
+            LDAPMessage agreed = new LDAPMessage(
+                    request.getMessageID(), new ExtendedResponseProtocolOp(0, null, null, null, null, null));
+            socket.getOutputStream().write(agreed.encode().encode());
+            socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+        } catch (IOException | LDAPException e) {
+            throw new IllegalStateException(e);
         }
     }
 

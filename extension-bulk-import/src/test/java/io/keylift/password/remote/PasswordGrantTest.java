@@ -4,6 +4,7 @@ package io.keylift.password.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -49,6 +50,25 @@ class PasswordGrantTest {
             assertThatThrownBy(() -> grant(stub, Secret.none(), false).ask("carla", "secret"))
                     .isInstanceOf(NoAnswerException.class)
                     .hasMessageNotContaining("carla");
+        }
+    }
+
+    /** A firewall refuses a password, and the token endpoint a client. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            403 | <html>blocked</html>         | true
+            400 | {"error":"invalid_client"}   | false
+            401 | {"error":"invalid_client"}   | false
+            503 |                              | false
+            """)
+    void aRefusalWithoutAnErrorOfOAuthIsAboutTheUser(int status, String body, boolean ofUser) throws IOException {
+        try (HttpsStub stub =
+                new HttpsStub(TLS.context(), request -> new HttpsStub.Reply(status, body == null ? "" : body))) {
+            PasswordGrant grant = grant(stub, Secret.none(), false);
+
+            assertThat(catchThrowableOfType(NoAnswerException.class, () -> grant.ask("carla", "secret"))
+                            .isOfUser())
+                    .isEqualTo(ofUser);
         }
     }
 

@@ -50,6 +50,8 @@ class RemotePasswordTest {
 
         assertThat(RemotePassword.of("password", "{}", data)).isNull();
         assertThat(RemotePassword.of("password", "{\"value\":\"\"}", data)).isNull();
+        assertThat(RemotePassword.of("password", "{\"value\":\"" + "c".repeat(256) + "\"}", data))
+                .isNull();
         assertThat(RemotePassword.of("otp", CARLA.stored().getSecretData(), data))
                 .isNull();
     }

@@ -133,6 +133,27 @@ class TargetTest {
         }
     }
 
+    /** Whoever can provoke such answers must not close the old system for others, nor ask without a limit. */
+    @Test
+    void answersThatSayNothingOfOneUserCountForThatUserAlone() {
+        target(
+                (login, password) -> {
+                    if (login.equals("carla")) {
+                        throw NoAnswerException.ofUser("Locked");
+                    }
+                    return Answer.valueOf(password);
+                },
+                limits(LONG, 2, 2));
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(target.check("carla", "VALID")).isEqualTo(Outcome.UNCLEAR);
+        }
+        assertThat(target.check("carla", "VALID")).isEqualTo(Outcome.REJECTED);
+        assertThat(asked).hasValue(3);
+        assertThat(target.check("otto", "VALID")).isEqualTo(Outcome.VALID);
+        assertThat(registry.get("keylift.remote.password.away").gauge().value()).isZero();
+    }
+
     @Test
     void aSystemThatIsAwayIsNotAskedForAWhile() {
         target(

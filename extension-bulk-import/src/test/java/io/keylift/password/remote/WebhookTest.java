@@ -70,6 +70,16 @@ class WebhookTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"400, true", "403, true", "423, true", "429, true", "407, false", "302, false", "503, false"})
+    void aRefusalIsAboutTheUserAlone(int status, boolean ofUser) throws IOException {
+        try (HttpsStub stub = new HttpsStub(TLS.context(), request -> new HttpsStub.Reply(status, ""))) {
+            assertThat(catchThrowableOfType(NoAnswerException.class, () -> ask(stub))
+                            .isOfUser())
+                    .isEqualTo(ofUser);
+        }
+    }
+
     @Test
     void theSignatureIsThatOfTimestampAndBody() throws Exception {
         try (HttpsStub stub = new HttpsStub(TLS.context(), request -> new HttpsStub.Reply(401, ""))) {

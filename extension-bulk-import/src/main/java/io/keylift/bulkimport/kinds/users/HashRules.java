@@ -83,7 +83,8 @@ final class HashRules {
         if (algorithms.get(algorithm) instanceof RemotePasswordFactory) {
             RemotePassword remote = RemotePassword.of(password);
             return remote == null
-                    ? Violation.invalid(pointer, "The name of the old system, or of the user there, is missing")
+                    ? Violation.invalid(
+                            pointer, "The name of the old system, or of the user there, is missing or too long")
                     : remote(remote.remote(), pointer);
         }
         boolean ofKeycloak = algorithm.equals(ARGON2) || algorithm.startsWith(PBKDF2);

@@ -9,20 +9,23 @@ import java.text.Normalizer;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 
 /**
- * Limits the wrong passwords that a node hands on for one user of an old system, whatever the realm: an old system
- * often locks accounts, and has no protection against a distributed search of its own.
+ * Limits the attempts that a node hands on for one user of an old system and that the old system does not confirm,
+ * whatever the realm: an old system often locks accounts, and has no protection against a distributed search of its own.
  */
-final class WrongPasswords {
+final class LoginLimit {
 
     /** Users that are remembered at most. */
     private static final int MAX_USERS = 100_000;
 
+    private static final Pattern IGNORED = Pattern.compile("[\\p{M}\\p{C}\\p{Z}\\s]+");
+
     private final int most;
     private final Cache<String, AtomicInteger> byLogin;
 
-    WrongPasswords(int most, Duration window, Ticker clock) {
+    LoginLimit(int most, Duration window, Ticker clock) {
         this.most = most;
         byLogin = Caffeine.newBuilder()
                 .maximumSize(MAX_USERS)
@@ -37,7 +40,7 @@ final class WrongPasswords {
         return count.getAndUpdate(number -> Math.min(number + 1, most)) < most;
     }
 
-    /** Takes back an attempt that was not wrong. */
+    /** Takes back an attempt that does not count. */
     void giveBack(String login) {
         AtomicInteger count = byLogin.getIfPresent(key(login));
         if (count != null) {
@@ -45,8 +48,10 @@ final class WrongPasswords {
         }
     }
 
-    /** Old systems may ignore case. */
+    /** Old systems may ignore case, blanks, accents and invisible characters. Users who share a limit are no harm. */
     private static String key(String login) {
-        return Normalizer.normalize(login.strip(), Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
+        String plain = IGNORED.matcher(Normalizer.normalize(login, Normalizer.Form.NFKD))
+                .replaceAll("");
+        return plain.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
     }
 }
