@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 
 /**
  * Limits the attempts that a node hands on for one user of an old system and that the old system does not confirm,
- * whatever the realm: an old system often locks accounts, and has no protection against a distributed search of its own.
+ * whatever the realm: an old system often locks accounts, and has no protection of its own against a distributed
+ * search.
  */
 final class LoginLimit {
 
