@@ -32,6 +32,15 @@ final class FaultyRealm implements AutoCloseable {
     private static final String PASSWORD = "correct horse battery staple";
     private static final String HASH = "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW";
 
+    /** A password of an old system that the options of the server do not have. */
+    private static final Map<String, String> REMOTE = Map.of(
+            "type",
+            "password",
+            "credentialData",
+            "{\"algorithm\":\"keylift-remote\",\"hashIterations\":1,\"additionalParameters\":{\"remote\":[\"gone\"]}}",
+            "secretData",
+            "{\"value\":\"former\"}");
+
     private final HttpClient http = HttpClient.newHttpClient();
     private final GreenMail mails = new GreenMail(new ServerSetup(0, null, ServerSetup.PROTOCOL_SMTP));
     private final LdapServer directory = LdapServer.start();
@@ -60,6 +69,7 @@ final class FaultyRealm implements AutoCloseable {
                         Map.of("host", "localhost", "port", "" + mails.getSmtp().getPort(), "from", "k@example.org")));
         anna = admin.postNew(PATH + "users", person("anna", Map.of("type", "password", "value", PASSWORD)));
         admin.post(PATH + "bulk-import/users", List.of(person("old", Map.of("type", "password", "hash", HASH))));
+        admin.postNew(PATH + "users", person("former", REMOTE));
         admin.put(PATH + "capabilities/sources/shop", catalog());
         admin.postNew(PATH + "clients", mapped());
         warehouse = admin.postNew(
@@ -155,6 +165,7 @@ final class FaultyRealm implements AutoCloseable {
         Map<String, Integer> answers = new LinkedHashMap<>();
         answers.put("sign in", token("mapped", "anna", PASSWORD));
         answers.put("old hash", token("mapped", "old", "wrong"));
+        answers.put("old system", token("mapped", "former", "wrong"));
         send(answers, "new role", "POST", "roles", Map.of("name", "staff"));
         send(answers, "new client", "POST", "clients", Map.of("id", "shop", "clientId", "shop"));
         send(answers, "new user", "POST", "users", Map.of("username", "jdoe", "enabled", true));
