@@ -37,7 +37,7 @@ final class ChunkNotes {
             for (int i = 0; i < items.size(); i++) {
                 sent.add(new ListedObjects.Sent(items.get(i), records.get(i).json()));
             }
-            mirror.named(job.uid()).note(context, ledger, sent);
+            mirror.named(job.uid()).note(context, ledger, chunk.number(), sent);
         } else if (job.spec().isMirror()
                 && chunk.pass() != Chunk.Pass.EXTRA
                 && chunk.records().stream().anyMatch(record -> record.json() == null)) {

@@ -33,7 +33,7 @@ final class ComparisonAttempt<V> implements ChunkAttempt<V> {
             return begun;
         });
         ChunkEntry entry = kind.sessions().inTransaction((context, ledger) -> {
-            noteFound(work.items(), ledger);
+            noteFound(work, ledger);
             return settlement.append(work, ledger);
         });
         work.times().lap(ChunkPhase.COMMIT);
@@ -42,11 +42,12 @@ final class ComparisonAttempt<V> implements ChunkAttempt<V> {
         return result;
     }
 
-    private void noteFound(List<Item<V>> items, JobLedger ledger) {
+    private void noteFound(ChunkWork<V> work, JobLedger ledger) {
         if (kind.spec().extra()) {
             List<String> ids =
-                    items.stream().map(Item::id).filter(Objects::nonNull).toList();
-            UnlistedObjects.note(ledger, kind.job().uid(), kind.spec().kind(), ids);
+                    work.items().stream().map(Item::id).filter(Objects::nonNull).toList();
+            UnlistedObjects.note(
+                    ledger, kind.job().uid(), work.chunk().number(), kind.spec().kind(), ids);
         }
     }
 }

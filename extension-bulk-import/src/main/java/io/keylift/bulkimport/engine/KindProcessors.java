@@ -131,15 +131,15 @@ final class KindProcessors {
      *
      * @param read kinds of the records, for each of which {@link #begin} was called
      */
-    UnlistedRemoval extraRemoval(Set<String> read, RemovalLimit limit) {
+    UnlistedRemoval extraRemoval(Set<String> read, RemovalLimit limit, RunControl control) {
         if (!job.spec().isOfRealm()) {
-            return new UnlistedRemoval(job, limit, List.of(single()), run.sessions(), run.retry());
+            return new UnlistedRemoval(job, limit, List.of(single()), run.sessions(), run.retry(), control);
         }
         Set<String> mirrored = new HashSet<>(read);
         mirrored.removeAll(refused);
         List<ImportKind<?, ?>> ordered = new ArrayList<>(ordered(mirrored));
         Collections.reverse(ordered);
-        return new UnlistedRemoval(job, limit, ordered, run.sessions(), run.retry());
+        return new UnlistedRemoval(job, limit, ordered, run.sessions(), run.retry(), control);
     }
 
     /** For a mirror: the processor of chunks of objects that no record names. */

@@ -2,28 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import io.keylift.bulkimport.engine.UnlistedIds.Window;
 import io.keylift.bulkimport.input.InputRecord;
 import io.keylift.bulkimport.job.ImportJob;
-import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobStatus;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.ReadContext;
 import io.keylift.bulkimport.mirror.Mirror;
 import io.keylift.bulkimport.mirror.ScopedUnlistedObjects;
-import io.keylift.bulkimport.mirror.ScopedUnlistedObjects.Page;
 import io.keylift.bulkimport.mirror.ScopedUnlistedObjects.Unlisted;
 import io.keylift.bulkimport.rows.TransactionFailure;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiFunction;
 
 /**
- * The end of a mirror: once its whole input is imported, it counts, then removes, objects without a record. Each page
- * of such objects is a chunk with the number of a chunk of deferred lines. A run that continues after a crash finds
- * only the objects that still exist.
+ * The end of a mirror: once its whole input is imported, it counts, then removes, objects without a record. Their
+ * chunks have numbers as those of deferred lines. A run that continues after a crash finds only the objects that still
+ * exist.
  */
 final class UnlistedRemoval {
 
@@ -39,14 +36,15 @@ final class UnlistedRemoval {
     /** For how many chunks the count keeps the ids of objects that may be removed. */
     private static final int KEPT_CHUNKS = 10;
 
-    /** Objects that the count reads in one transaction, unless a chunk has more. None may be in the input. */
+    /** Objects that the count reads in one transaction. */
     private static final int COUNTED_AT_ONCE = 1000;
 
     private final ImportJob job;
     private final RemovalLimit limit;
     private final List<Part> parts;
-    private final ImportSessions sessions;
     private final Retry retry;
+    private final RunControl control;
+    private final UnlistedIds unlisted;
 
     /** How many objects stay that are within the scope. */
     private long kept;
@@ -68,14 +66,21 @@ final class UnlistedRemoval {
     /**
      * @param limit of the run, for all kinds together
      * @param kinds kinds of which the mirror removes objects, in this order
+     * @param control of the run, which this ends if nothing must be removed
      */
     UnlistedRemoval(
-            ImportJob job, RemovalLimit limit, List<ImportKind<?, ?>> kinds, ImportSessions sessions, Retry retry) {
+            ImportJob job,
+            RemovalLimit limit,
+            List<ImportKind<?, ?>> kinds,
+            ImportSessions sessions,
+            Retry retry,
+            RunControl control) {
         this.job = job;
         this.limit = limit;
         this.parts = kinds.stream().map(kind -> part(job, kind)).toList();
-        this.sessions = sessions;
         this.retry = retry;
+        this.control = control;
+        unlisted = new UnlistedIds(control, sessions, retry);
     }
 
     private static Part part(ImportJob job, ImportKind<?, ?> kind) {
@@ -105,17 +110,17 @@ final class UnlistedRemoval {
     }
 
     /**
-     * @param control of the run, which this ends if nothing must be removed
      * @param number number of the first chunk
      * @param removed how many objects earlier runs of the job have removed
      */
-    void remove(RunControl control, int number, long removed, Step step) throws InterruptedException {
+    void remove(int number, long removed, Step step) throws InterruptedException {
         if (parts.isEmpty()) {
             return;
         }
         Part first = parts.get(0);
-        if (retry.untilReachable(() ->
-                read(first, (context, ledger) -> first.mirror().named(job.uid()).isIncomplete(ledger)))) {
+        if (retry.untilReachable(() -> unlisted.read(
+                first.mirror(),
+                (context, ledger) -> first.mirror().named(job.uid()).isIncomplete(ledger)))) {
             control.end(
                     JobStatus.STOPPED,
                     INCOMPLETE,
@@ -124,9 +129,9 @@ final class UnlistedRemoval {
             return;
         }
         removedBefore = job.spec().dryRun() ? 0 : removed;
-        String excess = excess(control);
+        String excess = excess();
         if (excess == null || job.spec().dryRun()) {
-            removePages(control, number, step);
+            remove(number, step);
         }
         if (excess != null) {
             control.end(JobStatus.STOPPED, TOO_MANY, excess);
@@ -134,32 +139,43 @@ final class UnlistedRemoval {
     }
 
     /** Why the objects must not be removed; {@code null} if they may be. */
-    private String excess(RunControl control) throws InterruptedException {
+    private String excess() throws InterruptedException {
         long inScope = 0;
         long extra = 0;
         for (Part part : parts) {
-            inScope += retry.untilReachable(
-                    () -> read(part, (context, ledger) -> part.objects().inScope(context)));
+            inScope += retry.untilReachable(() -> unlisted.read(
+                    part.mirror(), (context, ledger) -> part.objects().inScope(context)));
             String after = null;
             do {
-                control.awaitTurn();
-                Page page = page(part, after, Math.max(job.spec().chunkSize(), COUNTED_AT_ONCE));
-                extra += page.unlisted().size();
-                keep(part, page, extra);
-                after = page.next();
+                Window window = unlisted.window(part.mirror(), part.objects(), after);
+                for (List<String> ids : window.slices(COUNTED_AT_ONCE)) {
+                    control.awaitTurn();
+                    List<Unlisted> removable = removable(part, ids);
+                    extra += removable.size();
+                    keep(part, removable, extra);
+                }
+                after = window.next();
             } while (after != null && !control.isEnding());
         }
         kept = inScope - extra;
         return excess(extra, inScope);
     }
 
-    private void keep(Part part, Page page, long extra) {
+    private List<Unlisted> removable(Part part, List<String> ids) throws InterruptedException {
+        return retry.untilReachable(() ->
+                unlisted.read(part.mirror(), (context, ledger) -> part.objects().removable(context, ledger, ids)));
+    }
+
+    private void keep(Part part, List<Unlisted> removable, long extra) {
         if (extra > KEPT_CHUNKS * job.spec().chunkSize()) {
             found = null;
-        } else if (found != null && !page.unlisted().isEmpty()) {
-            List<String> ids = found.computeIfAbsent(part, any -> new ArrayList<>());
-            page.unlisted().forEach(object -> ids.add(object.id()));
+        } else if (found != null && !removable.isEmpty()) {
+            found.computeIfAbsent(part, any -> new ArrayList<>()).addAll(ids(removable));
         }
+    }
+
+    private static List<String> ids(List<Unlisted> objects) {
+        return objects.stream().map(Unlisted::id).toList();
     }
 
     private String excess(long extra, long inScope) {
@@ -171,47 +187,66 @@ final class UnlistedRemoval {
                         + " objects, and `maxRemovals` (" + limit + ") allows " + most;
     }
 
-    private void removePages(RunControl control, int first, Step step) throws InterruptedException {
+    private void remove(int first, Step step) throws InterruptedException {
         int number = first;
         for (Part part : parts) {
-            if (found == null || found.containsKey(part)) {
-                number = removePages(part, control, number, step);
+            if (found == null) {
+                number = removeAll(part, number, step);
+            } else if (found.containsKey(part)) {
+                number = remove(part, new Window(found.get(part), null), number, step);
             }
         }
     }
 
-    /** Pages with few objects to remove make one chunk. Returns the number of the next chunk. */
-    private int removePages(Part part, RunControl control, int first, Step step) throws InterruptedException {
+    private int removeAll(Part part, int first, Step step) throws InterruptedException {
         int number = first;
         String after = null;
-        String settledUntil = null;
-        boolean isMore = true;
-        List<InputRecord> keys = new ArrayList<>();
-        while (isMore) {
+        do {
+            Window window = unlisted.window(part.mirror(), part.objects(), after);
+            number = remove(part, window, number, step);
+            after = window.next();
+        } while (after != null && !control.isEnding());
+        return number;
+    }
+
+    /**
+     * Removes objects, which are read anew: an earlier run of the job may have removed some of them. Slices with few of
+     * them make one chunk. Returns the number of the next chunk.
+     */
+    private int remove(Part part, Window window, int first, Step step) throws InterruptedException {
+        int number = first;
+        List<Unlisted> some = new ArrayList<>();
+        for (List<String> ids : window.slices(job.spec().chunkSize())) {
             control.awaitTurn();
             if (control.isEnding()) {
                 return number;
             }
-            Page page = found == null ? page(part, after, job.spec().chunkSize()) : again(part, after);
-            page.unlisted().forEach(object -> keys.add(record(part, object.key())));
-            after = page.next();
-            isMore = after != null;
-            if (keys.size() >= job.spec().chunkSize() || !isMore && !keys.isEmpty()) {
-                begin(keys.size());
-                Settled settled = step.settle(part.kind(), Chunk.of(number, List.copyOf(keys), Chunk.Pass.EXTRA));
-                if (settled != Settled.IN_VAIN) {
-                    number--;
-                }
-                if (settled == Settled.BY_ANOTHER) {
-                    // Some of them may be gone now, and all others are still there.
-                    after = settledUntil;
-                    isMore = true;
-                } else {
-                    begun += keys.size();
-                    settledUntil = after;
-                }
-                keys.clear();
+            some.addAll(removable(part, ids));
+            if (some.size() >= job.spec().chunkSize()) {
+                number = settle(part, some, number, step);
+                some.clear();
             }
+        }
+        return settle(part, some, number, step);
+    }
+
+    private int settle(Part part, List<Unlisted> objects, int first, Step step) throws InterruptedException {
+        int number = first;
+        List<Unlisted> rest = List.copyOf(objects);
+        while (!rest.isEmpty()) {
+            begin(rest.size());
+            List<InputRecord> keys =
+                    rest.stream().map(object -> record(part, object.key())).toList();
+            Settled settled = step.settle(part.kind(), Chunk.of(number, keys, Chunk.Pass.EXTRA));
+            if (settled != Settled.IN_VAIN) {
+                number--;
+            }
+            if (settled != Settled.BY_ANOTHER) {
+                begun += rest.size();
+                return number;
+            }
+            // Some of them may be gone now, and all others are still there.
+            rest = removable(part, ids(rest));
         }
         return number;
     }
@@ -241,51 +276,6 @@ final class UnlistedRemoval {
         if (excess != null) {
             throw new TooManyException(excess);
         }
-    }
-
-    /**
-     * The next of the kept objects, as many as a chunk has, read anew: since the count, an earlier run of the job may
-     * have removed some of them.
-     *
-     * @param after index of the first; {@code null} for 0
-     */
-    private Page again(Part part, String after) throws InterruptedException {
-        List<String> ids = found.get(part);
-        int from = after == null ? 0 : Integer.parseInt(after);
-        int to = Math.min(ids.size(), from + job.spec().chunkSize());
-        List<String> some = List.copyOf(ids.subList(from, to));
-        List<Unlisted> unlisted = retry.untilReachable(
-                () -> read(part, (context, ledger) -> part.objects().again(context, ledger, some)));
-        return new Page(some.size(), unlisted, to == ids.size() ? null : String.valueOf(to));
-    }
-
-    /**
-     * The next objects that the caller may view, in several transactions if many others are between.
-     *
-     * @param size number of objects, unless there are fewer
-     */
-    private Page page(Part part, String after, int size) throws InterruptedException {
-        List<Unlisted> unlisted = new ArrayList<>();
-        String next = after;
-        int room = size;
-        do {
-            String from = next;
-            int limit = room;
-            Page page = retry.untilReachable(
-                    () -> read(part, (context, ledger) -> part.objects().page(context, ledger, from, limit)));
-            unlisted.addAll(page.unlisted());
-            room -= page.objects();
-            next = page.next();
-        } while (next != null && room > 0);
-        return new Page(size - room, unlisted, next);
-    }
-
-    private <T> T read(Part part, BiFunction<ReadContext, JobLedger, T> question) {
-        return sessions.inSnapshot(new ConcurrentHashMap<>(), (context, ledger) -> {
-            ledger.prepareForReading();
-            context.requirePermission(part.mirror());
-            return question.apply(context, ledger);
-        });
     }
 
     /** There are more objects to remove than when they were counted, and too many. */

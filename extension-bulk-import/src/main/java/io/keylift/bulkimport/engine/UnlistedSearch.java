@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.engine;
 
+import io.keylift.bulkimport.engine.UnlistedIds.Window;
 import io.keylift.bulkimport.job.ChunkEntry;
 import io.keylift.bulkimport.job.Counters;
 import io.keylift.bulkimport.job.ImportJob;
@@ -9,19 +10,20 @@ import io.keylift.bulkimport.job.ReportLine;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.verification.UnlistedObjects;
 import io.keylift.bulkimport.verification.Verification;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Finds the objects that no record of a verification names, once the whole input is compared. Each page with such
- * objects has an entry in the ledger, with the numbers of deferred lines.
+ * Finds the objects that no record of a verification names, once the whole input is compared. They have entries in the
+ * ledger, with the numbers of deferred lines.
  */
 final class UnlistedSearch {
 
     /** Length of a digest; these entries have no input. */
     private static final int DIGEST_BYTES = 32;
+
+    /** Maximum number of objects of an entry. */
+    private static final int ENTRY = 1000;
 
     private final ImportJob job;
     private final List<ImportKind<?, ?>> kinds;
@@ -40,8 +42,7 @@ final class UnlistedSearch {
      * Searches from the beginning, even if earlier runs have found objects.
      *
      * @param control of the run
-     * @param found gets the entry of each page that has extra objects and, in a job of several kinds, an entry of each
-     *     kind that has none
+     * @param found gets the entries of extra objects and, in a job of several kinds, an entry of each kind that has none
      */
     void search(RunControl control, Consumer<ChunkEntry> found) throws InterruptedException {
         retry.runUntilReachable(() -> sessions.runInTransaction((context, ledger) -> ledger.forgetExtra(job.uid())));
@@ -56,48 +57,35 @@ final class UnlistedSearch {
             throws InterruptedException {
         Verification<?> verification = new Verification<>(kind);
         UnlistedObjects<?> objects = verification.extraObjects(job);
+        UnlistedIds unlisted = new UnlistedIds(control, sessions, retry);
         String named = job.spec().isOfRealm() ? kind.getId() : null;
         int number = first;
         String after = null;
         do {
-            control.awaitTurn();
-            if (control.isEnding()) {
-                return number;
+            Window window = unlisted.window(verification, objects, after);
+            after = window.next();
+            for (List<String> ids : window.slices(ENTRY)) {
+                control.awaitTurn();
+                if (control.isEnding()) {
+                    return number;
+                }
+                long begin = System.nanoTime();
+                List<ReportLine> extra = retry.untilReachable(
+                        () -> unlisted.read(verification, (context, ledger) -> objects.findings(context, ids)));
+                if (!extra.isEmpty()) {
+                    add(entry(number--, named, extra, (System.nanoTime() - begin) / 1_000_000), found);
+                }
             }
-            long begin = System.nanoTime();
-            List<ReportLine> extra = new ArrayList<>();
-            after = search(verification, objects, after, extra);
-            boolean isOnly = named != null && number == first && after == null;
-            if (isOnly || !extra.isEmpty()) {
-                ChunkEntry entry = entry(number, named, extra, (System.nanoTime() - begin) / 1_000_000);
-                append(entry);
-                found.accept(entry);
-                number--;
-            }
-        } while (after != null);
+        } while (after != null && !control.isEnding());
+        if (named != null && number == first && !control.isEnding()) {
+            add(entry(number--, named, List.of(), 0), found);
+        }
         return number;
     }
 
-    /**
-     * Searches as many objects that the caller may view as belong to an entry, in several transactions if there are
-     * many others between.
-     *
-     * @return where the next entry begins; {@code null} if there is none
-     */
-    private String search(
-            Verification<?> verification, UnlistedObjects<?> objects, String after, List<ReportLine> extra)
-            throws InterruptedException {
-        String next = after;
-        int room = UnlistedObjects.PAGE_SIZE;
-        do {
-            String from = next;
-            int limit = room;
-            UnlistedObjects.Page page = retry.untilReachable(() -> read(verification, objects, from, limit));
-            extra.addAll(page.extra());
-            room -= page.objects();
-            next = page.next();
-        } while (next != null && room > 0);
-        return next;
+    private void add(ChunkEntry entry, Consumer<ChunkEntry> found) throws InterruptedException {
+        append(entry);
+        found.accept(entry);
     }
 
     private void append(ChunkEntry entry) throws InterruptedException {
@@ -106,15 +94,6 @@ final class UnlistedSearch {
                 ledger.append(job.uid(), entry);
             }
         }));
-    }
-
-    private UnlistedObjects.Page read(
-            Verification<?> verification, UnlistedObjects<?> objects, String after, int limit) {
-        return sessions.inSnapshot(new ConcurrentHashMap<>(), (context, ledger) -> {
-            ledger.prepareForReading();
-            context.requirePermission(verification);
-            return objects.page(context, ledger, after, limit);
-        });
     }
 
     private static ChunkEntry entry(int number, String kind, List<ReportLine> extra, long millis) {

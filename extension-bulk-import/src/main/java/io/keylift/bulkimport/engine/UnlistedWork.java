@@ -88,10 +88,9 @@ final class UnlistedWork {
         }
         try {
             beginAll();
-            UnlistedRemoval removal = processors.extraRemoval(kinds, options.maxRemovals());
+            UnlistedRemoval removal = processors.extraRemoval(kinds, options.maxRemovals(), control);
             Map<ImportKind<?, ?>, ChunkProcessor<?>> removing = new HashMap<>();
             removal.remove(
-                    control,
                     number,
                     results.counters().removed(),
                     (kind, chunk) -> step.settle(

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.function.LongConsumer;
 
 /**
  * Port to the stored jobs and their ledgers. An instance belongs to one transaction and is used by one thread.
@@ -112,6 +113,17 @@ public interface JobLedger {
 
     /** Like {@link #noteKeys}, for hashes of which this or another chunk may have noted some. */
     void noteMissingKeys(String uid, Collection<Long> hashes);
+
+    /**
+     * Notes the hashes of the objects that the records of a chunk name, before its entry is written. They are deleted
+     * when the job completes, or by {@link #release}.
+     *
+     * @param chunk number of the chunk
+     */
+    void list(String uid, int chunk, Collection<Long> hashes);
+
+    /** Passes over all hashes of objects that the records of a job name, in no order. */
+    void forEachListed(String uid, LongConsumer action);
 
     /** Stores deferred lines, encrypted. They are deleted when they are settled, or by {@link #release}. */
     void defer(String uid, Map<Long, String> records);

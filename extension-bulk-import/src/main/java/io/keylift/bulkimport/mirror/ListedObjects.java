@@ -4,20 +4,17 @@ package io.keylift.bulkimport.mirror;
 
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.KeyHash;
+import io.keylift.bulkimport.job.ListedIds;
 import io.keylift.bulkimport.kind.spi.ImportContext;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.Item;
 import io.keylift.bulkimport.kind.spi.RecordValidator;
 import io.keylift.bulkimport.verification.ComparedContext;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * The objects that the records of a mirror name, as its chunks note them beside the ledger. Rejected records name
@@ -47,13 +44,18 @@ public final class ListedObjects<R> {
      */
     public record Sent(Item<?> item, byte[] json) {}
 
-    /** Notes the objects that the records of a chunk name, once these are written, in the transaction of the chunk. */
+    /**
+     * Notes the objects that the records of a chunk name, once these are written, in the transaction of the chunk.
+     *
+     * @param chunk number of the chunk
+     */
     @SuppressWarnings("unchecked") // an item has the record of its kind
-    public void note(ImportContext context, JobLedger ledger, List<Sent> records) {
+    public void note(ImportContext context, JobLedger ledger, int chunk, List<Sent> records) {
         Set<Long> hashes = new HashSet<>();
         List<R> named = new ArrayList<>();
         List<R> rejected = new ArrayList<>();
         boolean hasIds = kind.source().isNamedByOutcomes();
+        boolean isUnread = false;
         for (Sent sent : records) {
             boolean isRejected = sent.item().isRejected();
             if (!isRejected && hasIds && sent.item().id() != null) {
@@ -62,7 +64,7 @@ public final class ListedObjects<R> {
             }
             R record = isRejected ? keys.read(sent.json()) : (R) sent.item().sent();
             if (record == null) {
-                hashes.add(UNREAD);
+                isUnread = true;
             } else {
                 (isRejected ? rejected : named).add(record);
             }
@@ -74,10 +76,13 @@ public final class ListedObjects<R> {
             if (ids.get(i) != null) {
                 hashes.add(hash(ids.get(i)));
             } else if (!hasKey(rejected.get(i), rules)) {
-                hashes.add(UNREAD);
+                isUnread = true;
             }
         }
-        ledger.noteMissingKeys(uid, hashes);
+        if (isUnread) {
+            noteUnread(ledger, uid);
+        }
+        ledger.list(uid, chunk, hashes);
     }
 
     /** Notes a record whose key is unknown. */
@@ -105,12 +110,9 @@ public final class ListedObjects<R> {
         return !ledger.notedKeys(uid, Set.of(UNREAD)).isEmpty();
     }
 
-    /** The ids among these that records name. */
-    Set<String> among(JobLedger ledger, Collection<String> ids) {
-        Map<String, Long> hashes = new HashMap<>();
-        ids.forEach(id -> hashes.computeIfAbsent(id, this::hash));
-        Set<Long> noted = ledger.notedKeys(uid, Set.copyOf(hashes.values()));
-        return ids.stream().filter(id -> noted.contains(hashes.get(id))).collect(Collectors.toSet());
+    /** The ids among these that no record names. */
+    List<String> without(JobLedger ledger, List<String> ids) {
+        return ListedIds.without(ledger, uid, ids, this::hash);
     }
 
     /**

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.JobSpec;
 import io.keylift.bulkimport.kind.RecordWriters;
+import io.keylift.bulkimport.kind.SearchedObjects;
 import io.keylift.bulkimport.kind.VisibleObjects;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.ReadContext;
@@ -22,12 +23,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The objects within the scope of a mirror that no record names and that may be removed, page by page. What the caller
- * may not view is none of them.
+ * The objects within the scope of a mirror, of which it removes those that no record names and that may be removed.
+ * What the caller may not view is none of them.
  *
  * @param <R> class of a record
  */
-public final class ScopedUnlistedObjects<R> {
+public final class ScopedUnlistedObjects<R> implements SearchedObjects {
 
     private final RecordSource<R> source;
     private final ListedObjects<R> named;
@@ -56,62 +57,48 @@ public final class ScopedUnlistedObjects<R> {
      */
     public record Unlisted(String id, byte[] key) {}
 
-    /**
-     * A page of objects.
-     *
-     * @param objects how many the caller may view, which may be less than were asked for although there is a next page
-     * @param unlisted those of them that may be removed
-     * @param next where the next page begins; {@code null} if there is none
-     */
-    public record Page(int objects, List<Unlisted> unlisted, String next) {}
-
     /** How many objects that the caller may view are within the scope, named or not. */
     public long inScope(ReadContext context) {
         return new VisibleObjects<>(source, new ComparedContext(context), scope).count();
     }
 
-    /**
-     * @param after end of the page before; {@code null} for the first page
-     * @param size maximum number of objects that the caller may view
-     */
-    public Page page(ReadContext context, JobLedger ledger, String after, int size) {
-        ComparedContext reading = new ComparedContext(context);
-        VisibleObjects.Page<R> page = new VisibleObjects<>(source, reading, scope).page(after, size);
-        return new Page(page.positions().size(), unlisted(reading, ledger, page.ids(), page.records()), page.next());
+    @Override
+    public VisibleObjects.Page<R> visible(ReadContext context, String after, int limit) {
+        return new VisibleObjects<>(source, new ComparedContext(context), scope).page(after, limit);
     }
 
-    /** Reads objects of earlier pages anew; those that must not be removed any more are missing. */
-    public List<Unlisted> again(ReadContext context, JobLedger ledger, List<String> ids) {
-        ComparedContext reading = new ComparedContext(context);
-        Set<String> inScope = source.select(reading, scope, ids);
-        return unlisted(reading, ledger, ids.stream().filter(inScope::contains).toList(), null);
+    @Override
+    public List<String> unlisted(JobLedger ledger, List<String> ids) {
+        return named.without(ledger, ids);
     }
 
-    /** @param read the records by id; {@code null} if they are still to be read */
-    private List<Unlisted> unlisted(
-            ComparedContext context, JobLedger ledger, List<String> objects, Map<String, R> read) {
-        Set<String> listed = named.among(ledger, objects);
-        List<String> ids = new ArrayList<>(objects);
-        ids.removeIf(listed::contains);
-        Map<String, R> records = read != null ? read : ids.isEmpty() ? Map.of() : source.load(context, scope, ids);
+    /** Those of these objects that may be removed. Others are missing, also if they have left the scope meanwhile. */
+    public List<Unlisted> removable(ReadContext context, JobLedger ledger, List<String> unlisted) {
+        ComparedContext reading = new ComparedContext(context);
+        Set<String> inScope = source.select(reading, scope, unlisted);
+        List<String> ids = new ArrayList<>(unlisted);
+        ids.removeIf(id -> !inScope.contains(id));
+        Map<String, R> records = ids.isEmpty() ? Map.of() : source.load(reading, scope, ids);
         ids.removeIf(id -> !records.containsKey(id));
         if (ids.isEmpty()) {
             return List.of();
         }
-        Protection protection = new Protection(context);
+        Protection protection = new Protection(reading);
         Set<String> kept = new HashSet<>(protection.among(source, ids));
         Map<String, Set<String>> below = protection.below(source, ids);
-        Set<String> namedBelow = named.among(ledger, all(below.values()));
-        List<Unlisted> unlisted = new ArrayList<>();
+        Set<String> allBelow = all(below.values());
+        Set<String> namedBelow = new HashSet<>(allBelow);
+        named.without(ledger, List.copyOf(allBelow)).forEach(namedBelow::remove);
+        List<Unlisted> removable = new ArrayList<>();
         for (String id : ids) {
-            boolean removable = !kept.contains(id)
+            boolean mayGo = !kept.contains(id)
                     && below.getOrDefault(id, Set.of()).stream().noneMatch(namedBelow::contains);
-            R record = removable ? source.within(context, scope, records.get(id)) : null;
+            R record = mayGo ? source.within(reading, scope, records.get(id)) : null;
             if (record != null) {
-                unlisted.add(new Unlisted(id, json(record)));
+                removable.add(new Unlisted(id, json(record)));
             }
         }
-        return unlisted;
+        return removable;
     }
 
     private static Set<String> all(Collection<Set<String>> sets) {

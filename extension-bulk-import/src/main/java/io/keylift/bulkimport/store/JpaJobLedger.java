@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /** The ledger in Keycloak's database. Nothing that is read or written stays in the entity manager. */
@@ -39,6 +40,7 @@ public final class JpaJobLedger implements JobLedger {
     private final JobChanges changes;
     private final ChunkLedger chunks;
     private final DryRunKeys keys;
+    private final ListedKeys listed;
     private final DeferredRecords deferred;
     private final UndoParts undo;
     private final HeartbeatLimit limit;
@@ -75,6 +77,7 @@ public final class JpaJobLedger implements JobLedger {
         this.jobs = new JobReader(em, chunks);
         this.changes = new JobChanges(em, limit);
         this.keys = new DryRunKeys(em);
+        this.listed = new ListedKeys(em);
         this.deferred = new DeferredRecords(em, seals);
         this.undo = new UndoParts(em, lastingSeals);
         this.rejectKeys = rejectKeys;
@@ -144,6 +147,7 @@ public final class JpaJobLedger implements JobLedger {
         boolean completed = changes.complete(uid, run, input, now);
         if (completed) {
             keys.release(uid);
+            listed.release(uid);
             ChunkTransaction.awaitDisk(em);
         }
         return completed;
@@ -152,6 +156,7 @@ public final class JpaJobLedger implements JobLedger {
     @Override
     public void release(String uid) {
         keys.release(uid);
+        listed.release(uid);
         deferred.release(uid);
     }
 
@@ -212,6 +217,16 @@ public final class JpaJobLedger implements JobLedger {
     @Override
     public void noteMissingKeys(String uid, Collection<Long> hashes) {
         keys.noteMissing(uid, hashes);
+    }
+
+    @Override
+    public void list(String uid, int chunk, Collection<Long> hashes) {
+        listed.add(uid, chunk, hashes);
+    }
+
+    @Override
+    public void forEachListed(String uid, LongConsumer action) {
+        listed.forEach(uid, action);
     }
 
     @Override

@@ -17,6 +17,7 @@ final class KeyliftJpaEntityProvider implements JpaEntityProvider {
                 KeyliftChunkEntity.class,
                 KeyliftDryRunKeyEntity.class,
                 KeyliftDeferredEntity.class,
+                KeyliftListedEntity.class,
                 KeyliftUndoEntity.class,
                 KeyliftChunkKeysEntity.class);
     }

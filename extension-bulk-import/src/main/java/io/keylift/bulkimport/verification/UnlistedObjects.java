@@ -6,7 +6,9 @@ import io.keylift.bulkimport.job.Finding;
 import io.keylift.bulkimport.job.ImportJob;
 import io.keylift.bulkimport.job.JobLedger;
 import io.keylift.bulkimport.job.KeyHash;
+import io.keylift.bulkimport.job.ListedIds;
 import io.keylift.bulkimport.job.ReportLine;
+import io.keylift.bulkimport.kind.SearchedObjects;
 import io.keylift.bulkimport.kind.VisibleObjects;
 import io.keylift.bulkimport.kind.spi.ImportKind;
 import io.keylift.bulkimport.kind.spi.ReadContext;
@@ -19,14 +21,11 @@ import java.util.stream.Collectors;
 
 /**
  * Finds the objects of a realm that no record of a verification names. The chunks note the ids of the objects that they
- * have found; afterwards, all objects of the realm are looked up among the notes, page by page.
+ * have found; afterwards, all objects of the realm are looked up among the notes.
  *
  * @param <R> class of a record
  */
-public final class UnlistedObjects<R> {
-
-    /** How many objects that the caller may view belong to one entry of the ledger. */
-    public static final int PAGE_SIZE = 1000;
+public final class UnlistedObjects<R> implements SearchedObjects {
 
     private final ImportKind<R, ?> kind;
     private final ImportJob job;
@@ -40,19 +39,10 @@ public final class UnlistedObjects<R> {
         this.job = job;
     }
 
-    /**
-     * A page of objects that the caller may view.
-     *
-     * @param objects how many there are, which may be less than were asked for although there is a next page
-     * @param extra the objects among them that no record names
-     * @param next where the next page begins; {@code null} if there is none
-     */
-    public record Page(int objects, List<ReportLine> extra, String next) {}
-
-    /** Notes that records of the kind name the objects with these ids. */
-    public static void note(JobLedger ledger, String uid, String kind, Collection<String> ids) {
+    /** Notes that the records of a chunk name the objects with these ids. */
+    public static void note(JobLedger ledger, String uid, int chunk, String kind, Collection<String> ids) {
         Set<Long> hashes = ids.stream().map(id -> hash(kind, id)).collect(Collectors.toSet());
-        ledger.noteMissingKeys(uid, hashes);
+        ledger.list(uid, chunk, hashes);
     }
 
     /** Objects of different kinds can have the same id. */
@@ -60,26 +50,20 @@ public final class UnlistedObjects<R> {
         return KeyHash.of(kind + " " + id);
     }
 
-    /**
-     * @param after end of the page before; {@code null} for the first page
-     * @param limit maximum number of objects
-     */
-    public Page page(ReadContext context, JobLedger ledger, String after, int limit) {
-        ComparedContext compared = new ComparedContext(context);
-        VisibleObjects.Page<R> page =
-                new VisibleObjects<>(kind.source(), compared, VerificationWriter.ALL).page(after, limit);
-        Set<Long> noted = ledger.notedKeys(
-                job.uid(), page.ids().stream().map(id -> hash(kind.getId(), id)).toList());
-        List<String> ids = page.ids().stream()
-                .filter(id -> !noted.contains(hash(kind.getId(), id)))
-                .toList();
-        Map<String, R> records = page.records() != null
-                ? page.records()
-                : ids.isEmpty() ? Map.of() : kind.source().load(compared, VerificationWriter.ALL, ids);
-        return new Page(page.positions().size(), extra(ids, records), page.next());
+    @Override
+    public VisibleObjects.Page<R> visible(ReadContext context, String after, int limit) {
+        return new VisibleObjects<>(kind.source(), new ComparedContext(context), VerificationWriter.ALL)
+                .page(after, limit);
     }
 
-    private List<ReportLine> extra(List<String> ids, Map<String, R> records) {
+    @Override
+    public List<String> unlisted(JobLedger ledger, List<String> ids) {
+        return ListedIds.without(ledger, job.uid(), ids, id -> hash(kind.getId(), id));
+    }
+
+    /** The findings of objects that no record names. Those that are gone meanwhile are missing. */
+    public List<ReportLine> findings(ReadContext context, List<String> ids) {
+        Map<String, R> records = kind.source().load(new ComparedContext(context), VerificationWriter.ALL, ids);
         List<ReportLine> extra = new ArrayList<>(records.size());
         for (String id : ids) {
             R record = records.get(id);
