@@ -42,7 +42,8 @@ final class UnlistedSearch {
      * Searches from the beginning, even if earlier runs have found objects.
      *
      * @param control of the run
-     * @param found gets the entries of extra objects and, in a job of several kinds, an entry of each kind that has none
+     * @param found gets the entries of extra objects and, in a job of several kinds, an entry of each kind that has
+     *     none
      */
     void search(RunControl control, Consumer<ChunkEntry> found) throws InterruptedException {
         retry.runUntilReachable(() -> sessions.runInTransaction((context, ledger) -> ledger.forgetExtra(job.uid())));

@@ -72,7 +72,7 @@ public final class ScopedUnlistedObjects<R> implements SearchedObjects {
         return named.without(ledger, ids);
     }
 
-    /** Those of these objects that may be removed. Others are missing, also if they have left the scope meanwhile. */
+    /** Reads objects that no record names. Those that must not be removed, or have left the scope, are missing. */
     public List<Unlisted> removable(ReadContext context, JobLedger ledger, List<String> unlisted) {
         ComparedContext reading = new ComparedContext(context);
         Set<String> inScope = source.select(reading, scope, unlisted);
