@@ -116,7 +116,7 @@ public interface JobLedger {
 
     /**
      * Notes the hashes of the objects that the records of a chunk name, before its entry is written. They are deleted
-     * when the job completes, or by {@link #release}.
+     * by {@link #release}. No job that can end by {@link #complete} has any.
      *
      * @param chunk number of the chunk
      */

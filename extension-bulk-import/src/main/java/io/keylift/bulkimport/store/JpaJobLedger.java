@@ -147,7 +147,6 @@ public final class JpaJobLedger implements JobLedger {
         boolean completed = changes.complete(uid, run, input, now);
         if (completed) {
             keys.release(uid);
-            listed.release(uid);
             ChunkTransaction.awaitDisk(em);
         }
         return completed;
