@@ -90,6 +90,11 @@ public final class Conversion implements Iterator<Converted>, AutoCloseable {
         return !ready.isEmpty();
     }
 
+    /** Whether the next line or problem is there without waiting. */
+    boolean isReady() {
+        return !ready.isEmpty();
+    }
+
     @Override
     public Converted next() {
         if (!hasNext()) {

@@ -35,10 +35,15 @@ final class ConvertedStream extends InputStream {
         if (!fill()) {
             return -1;
         }
-        int read = Math.min(length, line.length - at);
-        System.arraycopy(line, at, bytes, offset, read);
-        at += read;
-        return read;
+        int count = 0;
+        // To send each line by itself would cost more than to convert it.
+        do {
+            int part = Math.min(length - count, line.length - at);
+            System.arraycopy(line, at, bytes, offset + count, part);
+            at += part;
+            count += part;
+        } while (count < length && conversion.isReady() && fill());
+        return count;
     }
 
     /** Whether there is a further byte. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,6 +100,23 @@ class ConversionTest {
 
         assertThat(Thread.getAllStackTraces().keySet())
                 .noneMatch(thread -> thread.getName().equals("keylift-conversion"));
+    }
+
+    @Test
+    void aBlockOfTheStreamHasManyLines() throws IOException {
+        List<Input> inputs = List.of(Conversions.input("many", lines(2_000, i -> "{\"id\":\"u" + i + "\"}")));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        int blocks = 0;
+        try (InputStream in = Conversion.of(inputs, Mapping.of("mine", "."), Settings.NONE).stream(problem -> {})) {
+            byte[] block = new byte[10_000];
+            for (int count = in.read(block); count >= 0; count = in.read(block)) {
+                out.write(block, 0, count);
+                blocks++;
+            }
+        }
+
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(lines(2_000, i -> "{\"id\":\"u" + i + "\"}"));
+        assertThat(blocks).isLessThan(20);
     }
 
     @Test
