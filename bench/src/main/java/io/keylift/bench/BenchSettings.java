@@ -39,6 +39,8 @@ import java.util.List;
  * @param objects records of each of these kinds
  * @param requests imports of one record, and of ten, from a single client
  * @param requestSeconds seconds for which small imports of several clients are measured
+ * @param senders programs that send files, likewise: names of {@link Sender}
+ * @param megabytes sizes of the inputs by which the memory of the command is measured
  * @param places distances of the database: names of {@link Place}, likewise
  * @param signInsPerSecond sign-ins a second during an import
  * @param signInSeconds seconds for which sign-ins are measured, with the import and without
@@ -76,6 +78,8 @@ record BenchSettings(
         int objects,
         int requests,
         int requestSeconds,
+        List<Sender> senders,
+        List<Integer> megabytes,
         List<Place> places,
         int signInsPerSecond,
         int signInSeconds,
@@ -140,6 +144,8 @@ record BenchSettings(
                 options.whole("objects", 1, 10_000),
                 options.whole("requests", 1, 300),
                 options.whole("requestSeconds", 1, 30),
+                options.named(Sender.class, "senders"),
+                options.wholes("megabytes", 1, "100,3000"),
                 places(options.named(Place.class, "places")),
                 options.whole("signInsPerSecond", 1, 6),
                 options.whole("signInSeconds", 1, 60),

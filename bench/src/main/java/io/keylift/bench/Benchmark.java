@@ -103,6 +103,7 @@ public final class Benchmark {
             case KINDS -> measure(new KindsRun(servers));
             case MARIADB -> measure(new MariaDbRun(servers));
             case SMALL_REQUESTS -> measure(new SmallRequestsRun(servers));
+            case CLIENT -> measure(new ClientRun(servers));
             case WORKLOADS, CAPABILITIES, SCALE, METRICS -> {}
         }
     }

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 final class ImportingClient {
 
     private static final int TOO_MANY_REQUESTS = 429;
-    private static final String SECRET = "secret-of-a-client";
+    static final String SECRET = "secret-of-a-client";
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -58,9 +58,9 @@ final class ImportingClient {
                 tenant);
     }
 
-    /** Gets a token, so that no measured request waits for one. */
-    void prepare() {
-        caller.token();
+    /** Gets a token and returns it, so that no measured request waits for one. */
+    String prepare() {
+        return caller.token();
     }
 
     /**

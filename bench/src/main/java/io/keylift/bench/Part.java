@@ -16,7 +16,8 @@ enum Part {
     SIGN_INS,
     KINDS,
     MARIADB,
-    SMALL_REQUESTS;
+    SMALL_REQUESTS,
+    CLIENT;
 
     /** Parts of a run without a choice. */
     static final List<Part> USUAL = List.of(WORKLOADS, CAPABILITIES, SCALE, METRICS);

@@ -32,6 +32,7 @@ record Ratios(Map<String, Double> byName) {
         addToFirstPlace("distance", run.path("distance"), Place.NEAR.label(), all);
         addToFirstPlace("mariadb", run.path("mariadb"), "postgresql", all);
         addToFirstPlace("nodes", run.path("nodes"), "one-of-two-nodes", all);
+        addSenders(run.at("/client/imports"), all);
         addSignIns(run.path("signIns"), all);
         return new Ratios(all);
     }
@@ -83,6 +84,22 @@ record Ratios(Map<String, Double> byName) {
                         all);
             }
         }
+    }
+
+    private static void addSenders(JsonNode imports, Map<String, Double> all) {
+        JsonNode curl = rates(imports, Sender.CURL);
+        JsonNode unmapped = rates(imports, Sender.KEYLIFT);
+        put("client: keylift to curl", unmapped, curl, all);
+        put("client: keylift-two-streams to curl", rates(imports, Sender.KEYLIFT_TWO_STREAMS), curl, all);
+        put("client: keylift-mapped to keylift", rates(imports, Sender.KEYLIFT_MAPPED), unmapped, all);
+    }
+
+    private static JsonNode rates(JsonNode imports, Sender sender) {
+        return StreamSupport.stream(imports.spliterator(), false)
+                .filter(each -> each.path("sender").asText().equals(sender.label()))
+                .map(each -> each.path(RATES))
+                .findFirst()
+                .orElse(AdminHttp.JSON.missingNode());
     }
 
     private static void addSignIns(JsonNode rounds, Map<String, Double> all) {

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * Makes calls at fixed moments, whether the previous calls are answered or not. The latency of a call counts from its
  * moment, so that a stall of the server is not hidden.
  */
-final class SteadyCalls {
+public final class SteadyCalls {
 
     /**
      * Maximum number of calls that wait for their answer at the same time. Further calls begin late, which counts as
@@ -25,12 +25,12 @@ final class SteadyCalls {
 
     /** A call that may fail. */
     @FunctionalInterface
-    interface Call {
+    public interface Call {
         void run(int index) throws Exception;
     }
 
     /** Makes the calls and returns the milliseconds of each. */
-    static List<Double> send(int perSecond, int seconds, Call call) throws Exception {
+    public static List<Double> send(int perSecond, int seconds, Call call) throws Exception {
         ScheduledExecutorService threads = Executors.newScheduledThreadPool(THREADS);
         try {
             long start = System.nanoTime();

@@ -136,7 +136,7 @@ class BenchSettingsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             workloads   | persons | bench.workloads must be one or more of minimal-users, whole-persons, organizations, departments, memberships, not persons
-            parts       | sign-in | bench.parts must be one or more of workloads, capabilities, scale, metrics, operations, distance, nodes, sign-ins, kinds, mariadb, small-requests, not sign-in
+            parts       | sign-in | bench.parts must be one or more of workloads, capabilities, scale, metrics, operations, distance, nodes, sign-ins, kinds, mariadb, small-requests, client, not sign-in
             users       | many    | bench.users must be a whole number, at least 1, not many
             connections | 4,0     | bench.connections must be a whole number, at least 1, not 0
             metrics     | yes     | bench.metrics must be one of true, false, cost, profile, statements, not yes

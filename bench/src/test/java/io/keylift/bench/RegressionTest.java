@@ -36,6 +36,9 @@ class RegressionTest {
              "nodes": [
                {"place": "one-of-two-nodes", "operation": "import", "rates": [100]},
                {"place": "two-nodes", "operation": "import", "rates": [120]}],
+             "client": {"imports": [
+               {"sender": "curl", "rates": [100]}, {"sender": "keylift", "rates": [90]},
+               {"sender": "keylift-mapped", "rates": [72]}]},
              "signIns": [{"idle": {"p99": 50}, "importing": {"p99": 100}, "changing": {"p99": 200}}]}
             """;
 
@@ -52,6 +55,8 @@ class RegressionTest {
                         entry("distance, one-millisecond: import to near", 0.9),
                         entry("mariadb, mariadb: import to postgresql", 0.5),
                         entry("nodes, two-nodes: import to one-of-two-nodes", 1.2),
+                        entry("client: keylift to curl", 0.9),
+                        entry("client: keylift-mapped to keylift", 0.8),
                         entry("sign-ins: p99 without an import to p99 during one", 0.5),
                         entry("sign-ins: p99 without an import to p99 during changes", 0.25));
     }

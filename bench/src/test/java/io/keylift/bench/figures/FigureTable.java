@@ -68,6 +68,8 @@ final class FigureTable {
                 Map.entry("sign-ins", ofServers::signInsTable),
                 Map.entry("small-requests", () -> new SmallRequestTables(runs).single()),
                 Map.entry("small-loads", () -> new SmallRequestTables(runs).loads()),
+                Map.entry("client", () -> new ClientTables(runs).rates()),
+                Map.entry("client-memory", () -> new ClientTables(runs).memory()),
                 Map.entry("assignments", ofServers::assignments),
                 Map.entry("timings", ofServers::timings),
                 Map.entry("statements", ofServers::statements));

@@ -59,6 +59,14 @@ class FigureTableTest {
                {"idle": {"samples": 60, "p50": 5, "p95": 6, "p99": 7}, "imported": 100,
                 "importing": {"samples": 60, "p50": 10, "p95": 11, "p99": 12}, "changed": 400,
                 "changing": {"samples": 60, "p50": 20, "p95": 21, "p99": 22}}],
+             "client": {
+               "imports": [
+                 {"sender": "curl", "records": 10, "rates": [1000, 800], "cpu": [1, 2]},
+                 {"sender": "keylift", "records": 10, "rates": [900, 792], "cpu": [30.2, 20]},
+                 {"sender": "keylift-mapped", "records": 10, "rates": [450, 792], "cpu": [50, 60]}],
+               "memory": [
+                 {"sender": "keylift", "megabytes": 3000, "residentBytes": 2e8, "heapBytes": 100},
+                 {"sender": "keylift", "megabytes": 100, "residentBytes": 1.5e8, "heapBytes": 1.1e7}]},
              "smallRequests": {
                "calls": [{"what": "import of one record", "millis": [14.1, 15.9, 12]},
                          {"what": "import of ten records", "millis": [20]}],
@@ -159,6 +167,24 @@ class FigureTableTest {
                 .contains("| 0/s | 20/s | | | | 50 ms | 1 |")
                 .contains("| 200/s | 20/s | 9.5 ms | 31 ms | 2 | 80 ms | 2 |")
                 .contains("| 50/s | 10/s | not measured |");
+    }
+
+    @Test
+    void theCommandIsComparedWithCurlInTheSameRound() {
+        assertThat(text("client", OTHER_PARTS))
+                .contains("| curl | 800/s | | | 2 µs | 2 |")
+                .contains("| `keylift import` | 792/s | 0.90 | | 31 µs | 2 |")
+                .contains("| `keylift import --streams 2` | not measured |")
+                .contains("| `keylift import --map`, ten fields | 450/s | 0.45 | 0.50 | 60 µs | 2 |");
+    }
+
+    @Test
+    void memoryIsThatOfEachSizeOfAnInput() {
+        assertThat(text("client-memory", OTHER_PARTS)).contains("""
+                | `keylift import` | 0.1 GB | 150 MB | 11 MB |
+                | `keylift import` | 3.0 GB | 200 MB | 1 MB |
+                """);
+        assertThat(text("client-memory", FIRST)).contains("| `keylift import` | not measured | | |");
     }
 
     @Test
