@@ -3,6 +3,7 @@
 package io.keylift.it.server;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -46,11 +47,12 @@ public final class HaProxy implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private final int port = FreePorts.next();
     private final int healthPort = FreePorts.next();
+    private final Path configuration;
     private final Path log;
-    private final Process process;
+    private Process process;
 
     private HaProxy(Path directory, Backend first, Backend second) throws IOException {
-        Path configuration = Files.writeString(
+        configuration = Files.writeString(
                 directory.resolve("haproxy.cfg"),
                 Files.readString(CONFIGURATION)
                         .replace("bind :8080", "bind 127.0.0.1:" + port)
@@ -59,9 +61,13 @@ public final class HaProxy implements AutoCloseable {
                         .replace(" keycloak:8080", first.address())
                         .replace(" keycloak-2:8080", second.address()));
         log = directory.resolve("haproxy.log");
+        launch();
+    }
+
+    private void launch() throws IOException {
         process = new ProcessBuilder(program(), "-db", "-f", configuration.toString())
                 .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
+                .redirectOutput(Redirect.appendTo(log.toFile()))
                 .start();
         ProcessGuard.instance().watch(process.pid(), "TERM");
     }
@@ -82,6 +88,13 @@ public final class HaProxy implements AutoCloseable {
             started.close();
             throw e;
         }
+    }
+
+    /** Ends it, with all connections, and starts it again on the same ports. */
+    public void restart() throws IOException, InterruptedException {
+        close();
+        launch();
+        awaitReady();
     }
 
     /** Where to start it from: Debian has it outside of everybody's path. */

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 /** Runs the packaged command in a folder. */
 public final class Keylift {
 
-    private static final long LIMIT_SECONDS = 300;
+    private static final long LIMIT_SECONDS = 500;
 
     private final Path folder;
     private final Map<String, String> environment;
