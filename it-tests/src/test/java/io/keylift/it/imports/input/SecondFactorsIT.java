@@ -14,10 +14,10 @@ import io.keylift.it.http.HttpFailure;
 import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.LoginPages;
+import io.keylift.it.imports.support.OneTimePassword;
 import io.keylift.it.imports.support.Records;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
@@ -25,8 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 
 /** Second factors of other systems: users sign in with the authenticator that they have. */
@@ -136,17 +134,8 @@ class SecondFactorsIT {
     }
 
     /** The password of RFC 4226 for a counter; RFC 6238 counts periods. */
-    static String otp(String algorithm, int digits, long counter) throws GeneralSecurityException {
-        return otp(SEED, algorithm, digits, counter);
-    }
-
-    static String otp(byte[] seed, String algorithm, int digits, long counter) throws GeneralSecurityException {
-        Mac mac = Mac.getInstance(algorithm);
-        mac.init(new SecretKeySpec(seed, algorithm));
-        byte[] hash =
-                mac.doFinal(ByteBuffer.allocate(Long.BYTES).putLong(counter).array());
-        int number = ByteBuffer.wrap(hash).getInt(hash[hash.length - 1] & 0xf) & Integer.MAX_VALUE;
-        return String.format("%0" + digits + "d", number % (int) Math.pow(10, digits));
+    static String otp(String algorithm, int digits, long counter) {
+        return OneTimePassword.of(SEED, algorithm, digits, counter);
     }
 
     /** Types of the second factors of all users, sorted. */
