@@ -74,13 +74,15 @@ final class Cognito implements OldSystem {
                 if (message.startsWith(LOCKED)) {
                     throw NoAnswerException.ofUser("Cognito has locked the account for a while");
                 }
-                if (message.contains("secret hash")) {
+                if (message.contains("secret hash") || message.contains("SECRET_HASH")) {
                     throw NoAnswerException.away("Cognito refuses the secret of the client");
                 }
                 yield Answer.WRONG_PASSWORD;
             }
             case "UserNotFoundException" -> Answer.UNKNOWN_USER;
             case "UserNotConfirmedException", "PasswordResetRequiredException" -> Answer.WRONG_PASSWORD;
+            case "ForbiddenException", "UserLambdaValidationException", "UnexpectedLambdaException" ->
+                throw NoAnswerException.ofUser("A firewall or a function of the user pool refuses the user");
             case "InvalidParameterException" -> {
                 if (message.contains(OF_CLIENT)) {
                     throw NoAnswerException.away("Cognito does not let the client sign in by passwords");

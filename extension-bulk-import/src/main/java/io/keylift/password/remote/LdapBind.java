@@ -10,11 +10,13 @@ import java.time.Duration;
 import java.util.Hashtable;
 import java.util.Map;
 import javax.naming.AuthenticationException;
+import javax.naming.AuthenticationNotSupportedException;
 import javax.naming.Context;
 import javax.naming.InvalidNameException;
 import javax.naming.NameNotFoundException;
 import javax.naming.NamingEnumeration;
 import javax.naming.NamingException;
+import javax.naming.NoPermissionException;
 import javax.naming.OperationNotSupportedException;
 import javax.naming.PartialResultException;
 import javax.naming.directory.InvalidAttributeValueException;
@@ -38,6 +40,9 @@ final class LdapBind implements OldSystem {
 
     /** A directory of Microsoft answers so for a user whom it does not have. */
     private static final String NO_SUCH_USER = " data 525,";
+
+    /** A directory answers so for an entry without a password. Other such refusals are about the connection. */
+    private static final String NO_PASSWORD = "error code 48 ";
 
     private final Hashtable<String, String> environment;
     private final Duration limit;
@@ -99,8 +104,14 @@ final class LdapBind implements OldSystem {
         } catch (OperationNotSupportedException | InvalidAttributeValueException e) {
             return Answer.WRONG_PASSWORD; // the account is locked, or its password has expired
         } catch (NamingException e) {
-            throw noAnswer(e);
+            throw isOfEntry(e) ? NoAnswerException.ofUser("The directory does not let the entry bind") : noAnswer(e);
         }
+    }
+
+    private static boolean isOfEntry(NamingException failure) {
+        return failure instanceof NoPermissionException
+                || failure instanceof AuthenticationNotSupportedException
+                        && String.valueOf(failure.getMessage()).contains(NO_PASSWORD);
     }
 
     /** The name of the one entry, or {@code null}. */

@@ -18,6 +18,15 @@ final class PasswordGrant implements OldSystem {
 
     private static final String INVALID_GRANT = "invalid_grant";
 
+    /** The errors that every user meets. Others, such as those for a second factor, may be due to the user. */
+    private static final Set<String> OF_CLIENT = Set.of(
+            "invalid_client",
+            "unauthorized_client",
+            "unsupported_grant_type",
+            "invalid_scope",
+            "server_error",
+            "temporarily_unavailable");
+
     /** The statuses that systems use for a wrong password. */
     private static final Set<Integer> REFUSALS = Set.of(400, 401, 403);
 
@@ -70,10 +79,9 @@ final class PasswordGrant implements OldSystem {
         if (REFUSALS.contains(reply.status()) && INVALID_GRANT.equals(reply.text("/error"))) {
             return Answer.WRONG_PASSWORD;
         }
-        // Any other error of OAuth is about the client.
-        throw reply.text("/error").isEmpty()
-                ? HttpsCalls.unexpected(reply)
-                : NoAnswerException.away("The token endpoint refuses the client with status " + reply.status());
+        throw OF_CLIENT.contains(reply.text("/error"))
+                ? NoAnswerException.away("The token endpoint refuses the client with status " + reply.status())
+                : HttpsCalls.unexpected(reply);
     }
 
     private static String encoded(String text) {

@@ -58,11 +58,14 @@ class CognitoTest {
     @CsvSource(delimiter = '|', textBlock = """
             {"__type":"NotAuthorizedException","message":"Password attempts exceeded"}      | true
             {"__type":"InvalidParameterException","message":"1 validation error detected"} | true
+            {"__type":"ForbiddenException","message":"Request not allowed due to WAF block."} | true
+            {"__type":"UserLambdaValidationException","message":"PreAuthentication failed"} | true
+            {"__type":"NotAuthorizedException","message":"SECRET_HASH was not received"}    | false
             {"__type":"NotAuthorizedException","message":"Unable to verify secret hash"}    | false
             {"__type":"InvalidParameterException","message":"flow not enabled for this client"} | false
             {"__type":"ResourceNotFoundException"}                                          | false
             """)
-    void aLockedAccountIsAboutTheUser(String body, boolean ofUser) throws IOException {
+    void aRefusalThatIsNotThatOfTheClientIsAboutTheUser(String body, boolean ofUser) throws IOException {
         try (HttpsStub stub = new HttpsStub(TLS.context(), request -> new HttpsStub.Reply(400, body))) {
             Cognito cognito = cognito(stub, Secret.none());
 

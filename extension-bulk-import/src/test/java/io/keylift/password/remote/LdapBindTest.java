@@ -10,21 +10,26 @@ import com.unboundid.asn1.ASN1StreamReader;
 import com.unboundid.ldap.listener.InMemoryDirectoryServer;
 import com.unboundid.ldap.listener.InMemoryDirectoryServerConfig;
 import com.unboundid.ldap.listener.InMemoryListenerConfig;
+import com.unboundid.ldap.listener.interceptor.InMemoryInterceptedSimpleBindRequest;
+import com.unboundid.ldap.listener.interceptor.InMemoryOperationInterceptor;
 import com.unboundid.ldap.protocol.ExtendedResponseProtocolOp;
 import com.unboundid.ldap.protocol.LDAPMessage;
 import com.unboundid.ldap.sdk.LDAPException;
 import com.unboundid.ldap.sdk.OperationType;
+import com.unboundid.ldap.sdk.ResultCode;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +44,7 @@ class LdapBindTest {
 
     private static final String PEOPLE = "ou=people,dc=example,dc=org";
     private static final Duration LIMIT = Duration.ofSeconds(5);
+    private static final int GIVES_UP_MILLIS = 5_000;
     private static final LdapBind.EntryName TEMPLATE = new LdapBind.EntryName.Template("uid={login}," + PEOPLE);
     private static final LdapBind.EntryName SEARCH =
             new LdapBind.EntryName.Search(PEOPLE, "(uid={login})", "cn=app", Secret.of("app-secret"));
@@ -62,6 +68,7 @@ class LdapBindTest {
                         InetAddress.getLoopbackAddress(),
                         0,
                         TLS.context().getSocketFactory()));
+        config.addInMemoryOperationInterceptor(new Refusals());
         server = new InMemoryDirectoryServer(config);
         server.add("dn: dc=example,dc=org", "objectClass: domain", "dc: example");
         server.add("dn: " + PEOPLE, "objectClass: organizationalUnit", "ou: people");
@@ -70,6 +77,19 @@ class LdapBindTest {
         add("twin1", "twin");
         add("twin2", "twin");
         server.startListening();
+    }
+
+    /** Refuses entries whose names begin with the number of a result. */
+    private static final class Refusals extends InMemoryOperationInterceptor {
+
+        @Override
+        public void processSimpleBindRequest(InMemoryInterceptedSimpleBindRequest request) throws LDAPException {
+            Matcher refused = Pattern.compile("uid=(\\d+),.*")
+                    .matcher(request.getRequest().getBindDN());
+            if (refused.matches()) {
+                throw new LDAPException(ResultCode.valueOf(Integer.parseInt(refused.group(1))));
+            }
+        }
     }
 
     private static void add(String rdn, String uid) throws Exception {
@@ -128,8 +148,22 @@ class LdapBindTest {
     @Test
     void severalEntriesOfOneNameAreNone() {
         assertThatThrownBy(() -> bind(false, SEARCH).ask("twin", "right ü"))
-                .isInstanceOf(NoAnswerException.class)
+                .isInstanceOfSatisfying(
+                        NoAnswerException.class, e -> assertThat(e.isOfUser()).isTrue())
                 .hasMessageContaining("several entries");
+    }
+
+    /** The numbers are those of results: no password, no right, TLS or a stronger method required, busy. */
+    @ParameterizedTest
+    @CsvSource({"48, true", "50, true", "13, false", "8, false", "51, false"})
+    void anEntryThatMustNotBindIsAboutTheUser(String result, boolean ofUser) {
+        for (boolean startTls : new boolean[] {false, true}) {
+            assertThat(catchThrowableOfType(
+                                    NoAnswerException.class,
+                                    () -> bind(startTls, TEMPLATE).ask(result, "right ü"))
+                            .isOfUser())
+                    .isEqualTo(ofUser);
+        }
     }
 
     /** The password of the application is wrong, which says nothing of that of the user. */
@@ -177,9 +211,8 @@ class LdapBindTest {
         }
     }
 
-    /** JNDI has no limit for the handshake, and the thread of the question would wait for ever. */
+    /** JNDI has no limit for the handshake, and the thread of the question would wait until the directory ends it. */
     @Test
-    @Timeout(20)
     void aDirectoryThatStallsInTheHandshakeIsSlow() throws Exception {
         try (ServerSocket stalling = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             Thread directory = new Thread(() -> acceptStartTls(stalling));
@@ -194,7 +227,7 @@ class LdapBindTest {
         }
     }
 
-    /** Agrees to StartTLS, and says nothing more. */
+    /** Agrees to StartTLS, says nothing more, and gives up after a while. */
     private static void acceptStartTls(ServerSocket port) {
         try (Socket socket = port.accept()) {
             ASN1StreamReader in = new ASN1StreamReader(socket.getInputStream());
@@ -202,7 +235,10 @@ class LdapBindTest {
             LDAPMessage agreed = new LDAPMessage(
                     request.getMessageID(), new ExtendedResponseProtocolOp(0, null, null, null, null, null));
             socket.getOutputStream().write(agreed.encode().encode());
+            socket.setSoTimeout(GIVES_UP_MILLIS);
             socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+        } catch (SocketTimeoutException e) {
+            // The question had no limit.
         } catch (IOException | LDAPException e) {
             throw new IllegalStateException(e);
         }

@@ -53,15 +53,19 @@ class PasswordGrantTest {
         }
     }
 
-    /** A firewall refuses a password, and the token endpoint a client. */
+    /** A firewall refuses a password, and Auth0 one without a second factor or of a locked account. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            403 | <html>blocked</html>         | true
-            400 | {"error":"invalid_client"}   | false
-            401 | {"error":"invalid_client"}   | false
-            503 |                              | false
+            403 | <html>blocked</html>                | true
+            400 | {"error":"interaction_required"}    | true
+            403 | {"error":"mfa_required"}            | true
+            429 | {"error":"too_many_attempts"}       | true
+            400 | {"error":"unauthorized_client"}     | false
+            401 | {"error":"invalid_client"}          | false
+            400 | {"error":"temporarily_unavailable"} | false
+            503 |                                     | false
             """)
-    void aRefusalWithoutAnErrorOfOAuthIsAboutTheUser(int status, String body, boolean ofUser) throws IOException {
+    void aRefusalThatIsNotThatOfTheClientIsAboutTheUser(int status, String body, boolean ofUser) throws IOException {
         try (HttpsStub stub =
                 new HttpsStub(TLS.context(), request -> new HttpsStub.Reply(status, body == null ? "" : body))) {
             PasswordGrant grant = grant(stub, Secret.none(), false);
