@@ -11,6 +11,7 @@ import org.keycloak.credential.hash.PasswordHashProvider;
 import org.keycloak.credential.hash.PasswordHashProviderFactory;
 import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
+import org.keycloak.models.RealmModel;
 import org.keycloak.models.utils.KeycloakModelUtils;
 import org.keycloak.models.utils.PostMigrationEvent;
 import org.keycloak.provider.ProviderEvent;
@@ -79,13 +80,13 @@ public final class RemotePasswordFactory implements PasswordHashProviderFactory 
     }
 
     /** Whether the users of a realm can have passwords of this old system. */
-    public boolean has(String realm, String remote) {
-        return targets.of(realm, remote) != null;
+    public boolean has(RealmModel realm, String remote) {
+        return targets.of(RealmKey.of(realm), remote) != null;
     }
 
     /** Names of the old systems that the users of a realm can have. */
-    List<String> of(String realm) {
-        return targets.of(realm);
+    List<String> of(RealmModel realm) {
+        return targets.of(RealmKey.of(realm));
     }
 
     @Override

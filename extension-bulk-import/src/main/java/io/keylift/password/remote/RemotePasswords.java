@@ -24,7 +24,7 @@ final class RemotePasswords extends PasswordCredentialProvider {
 
     @Override
     public boolean isValid(RealmModel realm, UserModel user, CredentialInput input) {
-        SignInCheck check = new SignInCheck(realm.getName());
+        SignInCheck check = new SignInCheck(RealmKey.of(realm));
         session.setAttribute(SignInCheck.ATTRIBUTE, check);
         boolean isValid;
         try {

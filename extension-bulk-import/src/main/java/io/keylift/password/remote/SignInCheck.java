@@ -9,11 +9,11 @@ final class SignInCheck {
 
     static final String ATTRIBUTE = "io.keylift.password.remote";
 
-    private final String realm;
+    private final RealmKey realm;
     private boolean isOpen;
 
-    /** @param realm name of the realm of the user */
-    SignInCheck(String realm) {
+    /** @param realm of the user */
+    SignInCheck(RealmKey realm) {
         this.realm = realm;
     }
 

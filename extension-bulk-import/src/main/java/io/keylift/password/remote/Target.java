@@ -6,7 +6,6 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -32,7 +31,7 @@ final class Target implements AutoCloseable {
     record Limits(Duration time, int questions, int wrongPasswords, Duration window, int failures, Duration pause) {}
 
     private final String name;
-    private final Set<String> realms;
+    private final Realms realms;
     private final Secret secret;
     private final OldSystem system;
     private final Limits limits;
@@ -42,8 +41,7 @@ final class Target implements AutoCloseable {
     private final LoginLimit unclear;
     private final RemoteMeters meters;
 
-    /** @param realms names of the realms whose users it has; empty for all */
-    Target(String name, Set<String> realms, Secret secret, OldSystem system, Limits limits, MeterRegistry registry) {
+    Target(String name, Realms realms, Secret secret, OldSystem system, Limits limits, MeterRegistry registry) {
         this.name = name;
         this.realms = realms;
         this.secret = secret;
@@ -56,8 +54,8 @@ final class Target implements AutoCloseable {
         meters = new RemoteMeters(registry, name, breaker);
     }
 
-    boolean isOf(String realm) {
-        return realms.isEmpty() || realms.contains(realm);
+    boolean isOf(RealmKey realm) {
+        return realms.have(realm);
     }
 
     Secret secret() {

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -53,7 +52,7 @@ final class Targets implements AutoCloseable {
             return;
         }
         String[] all = names.split(",");
-        int questions = Math.max(1, Math.min(DEFAULT_QUESTIONS, requests / SHARE / all.length));
+        int questions = questions(requests, all.length);
         for (String name : all) {
             String target = name.strip();
             if (!NAME.matcher(target).matches() || byName.containsKey(target)) {
@@ -64,14 +63,19 @@ final class Targets implements AutoCloseable {
         }
     }
 
+    /** How many questions an old system is asked at a time by default. */
+    static int questions(int requests, int systems) {
+        return Math.max(1, Math.min(DEFAULT_QUESTIONS, requests / SHARE / systems));
+    }
+
     /** The old system that the users of a realm can have, or {@code null}. */
-    Target of(String realm, String name) {
+    Target of(RealmKey realm, String name) {
         Target target = byName.get(name);
         return target != null && target.isOf(realm) ? target : null;
     }
 
     /** Names of the old systems that the users of a realm can have. */
-    List<String> of(String realm) {
+    List<String> of(RealmKey realm) {
         return byName.entrySet().stream()
                 .filter(target -> target.getValue().isOf(realm))
                 .map(Map.Entry::getKey)
@@ -79,12 +83,12 @@ final class Targets implements AutoCloseable {
     }
 
     /** Warns once of users whose old system is not among them. */
-    void miss(String realm) {
+    void miss(RealmKey realm) {
         if (hasWarned.compareAndSet(false, true)) {
             LOG.warnf(
                     "A user of realm %s has a password of an old system that the options do not have for it. Further"
                             + " ones are not logged.",
-                    realm);
+                    realm.name());
         }
     }
 
@@ -103,7 +107,8 @@ final class Targets implements AutoCloseable {
                 Duration.ofSeconds(options.number("breaker-seconds", DEFAULT_PAUSE_SECONDS, 1, 3600)));
         Secret secret = options.secret();
         OldSystem system = system(options, secret, limit);
-        return new Target(name, Set.copyOf(options.list("realms")), secret, system, limits, registry);
+        Realms realms = Realms.of(options.list("realms"), options.list("realm-ids"));
+        return new Target(name, realms, secret, system, limits, registry);
     }
 
     private static OldSystem system(RemoteOptions options, Secret secret, Duration limit) {

@@ -56,7 +56,7 @@ public final class WaitingUsersResourceFactory implements AdminRealmResourceProv
             List<String> remotes = session.getKeycloakSessionFactory()
                                     .getProviderFactory(PasswordHashProvider.class, RemotePassword.ALGORITHM)
                             instanceof RemotePasswordFactory options
-                    ? options.of(realm.getName())
+                    ? options.of(realm)
                     : List.of();
             return new WaitingUsersResource(session, realm, permissions, remotes, places);
         }

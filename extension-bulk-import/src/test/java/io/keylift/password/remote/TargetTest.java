@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -32,7 +31,7 @@ class TargetTest {
     private Target target(OldSystem system, Target.Limits limits) {
         target = new Target(
                 "legacy",
-                Set.of(),
+                Realms.ALL,
                 Secret.none(),
                 (login, password) -> {
                     asked.incrementAndGet();
@@ -152,6 +151,22 @@ class TargetTest {
         assertThat(asked).hasValue(3);
         assertThat(target.check("otto", "VALID")).isEqualTo(Outcome.VALID);
         assertThat(registry.get("keylift.remote.password.away").gauge().value()).isZero();
+    }
+
+    @Test
+    void anAnswerAboutOneUserShowsThatTheSystemIsThere() {
+        target(
+                (login, password) -> {
+                    throw login.equals("carla") ? NoAnswerException.ofUser("Locked") : NoAnswerException.away("Gone");
+                },
+                limits(LONG, 2, 2));
+
+        for (String login : List.of("otto", "carla", "otto")) {
+            target.check(login, "VALID");
+        }
+        assertThat(registry.get("keylift.remote.password.away").gauge().value()).isZero();
+        target.check("otto", "VALID");
+        assertThat(registry.get("keylift.remote.password.away").gauge().value()).isOne();
     }
 
     @Test

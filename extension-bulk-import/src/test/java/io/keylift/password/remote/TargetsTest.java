@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The options of old systems. */
 class TargetsTest {
 
+    private static final RealmKey ANY = new RealmKey("any id", "any realm");
     private static final String KEY = "a-key-that-signs-questions";
 
     @TempDir
@@ -57,26 +58,44 @@ class TargetsTest {
     })
     void eachProtocolHasItsOptions(String options) {
         try (Targets targets = targets("targets=a;a-" + options.replace("'", ""))) {
-            assertThat(targets.of("any realm", "a")).isNotNull();
-            assertThat(targets.of("any realm", "b")).isNull();
+            assertThat(targets.of(ANY, "a")).isNotNull();
+            assertThat(targets.of(ANY, "b")).isNull();
         }
     }
 
-    @Test
-    void anOldSystemCanBeThatOfSomeRealms() {
-        try (Targets targets = targets("targets=a, b;a-protocol=cognito;a-url=https://a.example/;a-client-id=k;"
-                + "b-protocol=cognito;b-url=https://b.example/;b-client-id=k;b-realms=shop,staff")) {
-            assertThat(targets.of("shop", "b")).isNotNull();
-            assertThat(targets.of("staff", "b")).isNotNull();
-            assertThat(targets.of("other", "b")).isNull();
-            assertThat(targets.of("other", "a")).isNotNull();
+    /** Administrators of a realm can give it the name of another one, also a name that is the id of another one. */
+    @ParameterizedTest
+    @CsvSource({
+        "1, shop, true, false",
+        "2, staff, true, false",
+        "3, other, false, false",
+        "r-4, other, false, true",
+        "r-5, shop, true, true",
+        "6, r-4, false, false",
+        "staff, other, false, false",
+    })
+    void anOldSystemCanBeThatOfSomeRealms(String id, String name, boolean byName, boolean byId) {
+        try (Targets targets = targets("targets=a, b, c;a-protocol=cognito;a-url=https://a.example/;a-client-id=k;"
+                + "b-protocol=cognito;b-url=https://b.example/;b-client-id=k;b-realms=shop,staff;"
+                + "c-protocol=cognito;c-url=https://c.example/;c-client-id=k;c-realm-ids=r-4, r-5")) {
+            RealmKey realm = new RealmKey(id, name);
+            assertThat(targets.of(realm, "a")).isNotNull();
+            assertThat(targets.of(realm, "b") != null).isEqualTo(byName);
+            assertThat(targets.of(realm, "c") != null).isEqualTo(byId);
         }
+    }
+
+    /** A quarter of the requests at most, with those that wait, so that most of them are left to others. */
+    @ParameterizedTest
+    @CsvSource({"200, 1, 16", "100, 1, 12", "50, 1, 6", "50, 2, 3", "20, 1, 2", "20, 3, 1", "4, 1, 1"})
+    void questionsTakeAShareOfTheRequests(int requests, int systems, int questions) {
+        assertThat(Targets.questions(requests, systems)).isEqualTo(questions);
     }
 
     @Test
     void withoutOptionsThereIsNone() {
         try (Targets targets = new Targets(name -> null, 100, new SimpleMeterRegistry())) {
-            assertThat(targets.of("any realm", "a")).isNull();
+            assertThat(targets.of(ANY, "a")).isNull();
         }
     }
 

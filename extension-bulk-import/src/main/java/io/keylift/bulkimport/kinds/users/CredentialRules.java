@@ -49,7 +49,7 @@ final class CredentialRules {
     private final boolean givesBack;
 
     CredentialRules(ImportContext context) {
-        hashes = new HashRules(context.session(), context.realm().getName());
+        hashes = new HashRules(context.session(), context.realm());
         givesBack = context.spec().givesBack();
         foreignForms = List.of(
                 new ForeignPasswords(hashes), new RemoteForm(hashes, givesBack), new OtpSeeds(), authenticators);

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.keycloak.credential.hash.PasswordHashProvider;
 import org.keycloak.models.KeycloakSession;
+import org.keycloak.models.RealmModel;
 import org.keycloak.models.credential.PasswordCredentialModel;
 import org.keycloak.models.credential.dto.PasswordCredentialData;
 import org.keycloak.provider.ProviderFactory;
@@ -53,10 +54,10 @@ final class HashRules {
 
     private final Map<String, ProviderFactory<?>> algorithms;
 
-    private final String realm;
+    private final RealmModel realm;
 
-    /** @param realm name of the realm of the users */
-    HashRules(KeycloakSession session, String realm) {
+    /** @param realm of the users */
+    HashRules(KeycloakSession session, RealmModel realm) {
         this.realm = realm;
         algorithms = session.getKeycloakSessionFactory()
                 .getProviderFactoriesStream(PasswordHashProvider.class)
