@@ -18,7 +18,8 @@ record WaitingUsers(long users, List<Remote> remotes) {
     /** @param users whose password it knows */
     record Remote(String remote, long users) {}
 
-    private static final String FORM = "\"algorithm\":\"" + RemotePassword.ALGORITHM + "\"";
+    /** No parameter: so the planner of PostgreSQL can use the partial index that the documentation names. */
+    private static final String FORM = "'%\"algorithm\":\"" + RemotePassword.ALGORITHM + "\"%'";
 
     static WaitingUsers count(EntityManager em, String realmId, List<String> remotes) {
         StringBuilder select = new StringBuilder("select count(c)");
@@ -28,10 +29,9 @@ record WaitingUsers(long users, List<Remote> remotes) {
                     .append(" then 1 else 0 end)");
         }
         select.append(" from CredentialEntity c where c.user.realmId = :realm and c.type = 'password'"
-                + " and c.credentialData like :form");
-        TypedQuery<Object[]> query = em.createQuery(select.toString(), Object[].class)
-                .setParameter("realm", realmId)
-                .setParameter("form", "%" + FORM + "%");
+                + " and c.credentialData like " + FORM);
+        TypedQuery<Object[]> query =
+                em.createQuery(select.toString(), Object[].class).setParameter("realm", realmId);
         for (int i = 0; i < remotes.size(); i++) {
             query.setParameter("remote" + i, "%\"" + RemotePassword.REMOTE + "\":[\"" + remotes.get(i) + "\"]%");
         }

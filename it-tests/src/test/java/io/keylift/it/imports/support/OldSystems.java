@@ -29,10 +29,12 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -181,16 +183,19 @@ public final class OldSystems implements AutoCloseable {
         return exchange -> {
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             Reply reply = endpoint.answer(exchange, body);
-            try {
-                Thread.sleep(delayMillis); // how long a password takes there
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            byte[] answer = reply.body().getBytes(StandardCharsets.UTF_8);
+            CompletableFuture.delayedExecutor(delayMillis, TimeUnit.MILLISECONDS, threads)
+                    .execute(() -> send(exchange, reply));
+        };
+    }
+
+    private void send(HttpExchange exchange, Reply reply) {
+        byte[] answer = reply.body().getBytes(StandardCharsets.UTF_8);
+        try (exchange) {
             exchange.sendResponseHeaders(fails ? 503 : reply.status(), answer.length == 0 ? -1 : answer.length);
             exchange.getResponseBody().write(answer);
-            exchange.close();
-        };
+        } catch (IOException e) {
+            // Keycloak has not waited for it.
+        }
     }
 
     private boolean isRight(String login, String password) {
