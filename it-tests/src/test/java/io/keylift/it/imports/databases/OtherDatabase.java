@@ -42,9 +42,12 @@ abstract class OtherDatabase {
     /** The server to start. */
     abstract ServerSettings settings();
 
+    /** The server with further options. */
+    abstract ServerSettings withOptions(ServerSettings settings);
+
     @BeforeAll
     void startKeycloak() {
-        keycloak = settings()
+        keycloak = withOptions(settings())
                 .option(HISTORY + "slice-seconds", "1")
                 .option(HISTORY + "warm-up-minutes", "0")
                 .start();

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * rows are equal. The last test stops the server.
  */
 @TestMethodOrder(OrderAnnotation.class)
-abstract class OtherDatabaseRows extends OtherDatabase {
+abstract class OtherDatabaseRows extends OtherDatabaseSignIns {
 
     private static final int ONE_BY_ONE = 6;
 
