@@ -7,19 +7,11 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.it.SecondTier;
-import io.keylift.it.TestRealms;
-import io.keylift.it.http.AdminHttp;
-import io.keylift.it.imports.support.LdapServer;
 import io.keylift.it.observability.PrometheusConfiguration;
 import io.keylift.it.server.EmbeddedDatabase;
 import io.keylift.it.server.Workspace;
 import io.keylift.it.stack.DashboardLink;
 import io.keylift.it.stack.Stack;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.HttpURLConnection;
-import java.net.URI;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,8 +31,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -55,116 +45,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @SecondTier
 @OnMeteredServer
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class PrometheusIT {
+class PrometheusIT extends ScrapedServer {
 
-    private static final Path CONF =
-            Workspace.directory().resolve("../../docker/conf").normalize();
-    private static final String IMPORT = "/admin/realms/master/bulk-import/";
-    private static final String OTHERS = "prometheus-others";
     private static final Path RULES = PrometheusConfiguration.rules();
-
-    private MeteredServer server;
-    private Prometheus prometheus;
-    private PostgresExporter exporter;
-    private String reader;
-
-    @BeforeAll
-    void scrapeALoadedServer(MeteredServer metered) throws IOException {
-        server = metered;
-        addRealmOfOthers();
-        load("before");
-        Prometheus.require("prometheus");
-        if (PostgresExporter.isInstalled()) {
-            exporter = new PostgresExporter(server.database(), server.keycloak().databaseName());
-        }
-        prometheus = new Prometheus(
-                server.keycloak().managementUrl(), exporter == null ? List.of() : List.of(exporter.address()));
-        prometheus.scrape();
-        load("after");
-        prometheus.scrape();
-        assertThat(prometheus.scrapeErrors()).isEmpty();
-    }
-
-    /** A realm whose directory and mail server do not answer. */
-    private void addRealmOfOthers() {
-        AdminHttp admin = server.admin();
-        Map<String, String> mail = Map.of("host", "localhost", "port", "1", "from", "keycloak@example.org");
-        TestRealms.create(admin, Map.of("realm", OTHERS, "enabled", true, "smtpServer", mail));
-        admin.postNew(
-                "/admin/realms/" + OTHERS + "/users",
-                Map.of("username", "reader", "email", "reader@example.org", "enabled", true));
-        reader = admin.get("/admin/realms/" + OTHERS + "/users?username=reader")
-                .at("/0/id")
-                .asText();
-        try (LdapServer directory = LdapServer.start()) {
-            directory.addTo(admin, OTHERS, Map.of());
-        }
-    }
-
-    private void callOthers() {
-        String realm = "/admin/realms/" + OTHERS;
-        server.admin().send("GET", realm + "/users?exact=true&username=nobody", null);
-        server.admin().send("PUT", realm + "/users/" + reader + "/execute-actions-email", List.of("UPDATE_PASSWORD"));
-        server.admin()
-                .send(
-                        "POST",
-                        realm + "/identity-provider/import-config",
-                        Map.of("providerId", "oidc", "fromUrl", "http://localhost:1/"));
-    }
-
-    /** Requests the sign-in page, like a browser. */
-    private void askForTheForm() throws IOException {
-        URI form = server.keycloak()
-                .baseUrl()
-                .resolve("/realms/master/protocol/openid-connect/auth?client_id=security-admin-console");
-        HttpURLConnection browser = (HttpURLConnection) form.toURL().openConnection();
-        assertThat(browser.getResponseCode()).isPositive();
-    }
-
-    private void load(String name) throws IOException {
-        callOthers();
-        askForTheForm();
-        for (int i = 0; i < 5; i++) {
-            server.admin().get("/admin/realms/master/users?search=nobody");
-            AdminHttp.master(server.keycloak().baseUrl()).token();
-        }
-        server.admin().post("/admin/realms/master/groups", Map.of("name", "prometheus-" + name));
-        importInTheBackground("prometheus-in-background-" + name);
-        server.admin().stream(
-                IMPORT + "users",
-                "application/x-ndjson",
-                out -> out.write(("{\"username\":\"prometheus-" + name + "\"}\n{\"username\":7}")
-                        .getBytes(StandardCharsets.UTF_8)),
-                line -> {});
-    }
-
-    /** Without this it is left to chance whether anything happens that no request waits for. */
-    private void importInTheBackground(String name) {
-        HttpResponse<String> accepted = server.admin()
-                .send(
-                        "POST",
-                        IMPORT + "users?job=" + name,
-                        Map.of("Prefer", "respond-async"),
-                        List.of(Map.of("username", name)));
-        assertThat(accepted.statusCode()).as(accepted.body()).isEqualTo(202);
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> server.admin()
-                        .get(IMPORT + "jobs/" + name)
-                        .path("status")
-                        .asText()
-                        .equals("COMPLETED"));
-    }
-
-    @AfterAll
-    void end() {
-        if (prometheus != null) {
-            prometheus.close();
-        }
-        if (exporter != null) {
-            exporter.close();
-        }
-        server.admin().delete("/admin/realms/" + OTHERS);
-    }
 
     static Stream<Named<String>> expressions() {
         return dashboards().flatMap(PrometheusIT::expressions);
@@ -177,14 +60,6 @@ class PrometheusIT {
                 .flatMap(panel -> StreamSupport.stream(panel.path("targets").spliterator(), false));
     }
 
-    private static Stream<Path> dashboards() {
-        try (Stream<Path> dashboards = Files.list(CONF.resolve("grafana/dashboards"))) {
-            return dashboards.toList().stream();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     private static Stream<Named<String>> expressions(Path dashboard) {
         return StreamSupport.stream(json(dashboard).path("panels").spliterator(), false)
                 .flatMap(panel -> StreamSupport.stream(panel.path("targets").spliterator(), false)
@@ -192,14 +67,6 @@ class PrometheusIT {
                                 panel.path("title").asText() + " "
                                         + target.path("refId").asText(),
                                 target.path("expr").asText())));
-    }
-
-    private static JsonNode json(Path dashboard) {
-        try {
-            return AdminHttp.JSON.readTree(dashboard.toFile());
-        } catch (IOException e) {
-            throw new IllegalStateException(dashboard + " is no JSON", e);
-        }
     }
 
     @ParameterizedTest
@@ -228,18 +95,15 @@ class PrometheusIT {
 
     /** The values of a variable of a dashboard are those of a label of a meter. */
     @Test
-    void everyVariableOfADashboardFindsSomething() throws IOException {
+    void everyVariableOfADashboardFindsSomething() {
         Pattern labelValues = Pattern.compile("label_values\\((\\w+), (\\w+)\\)");
         List<String> asked = new ArrayList<>();
-        try (Stream<Path> dashboards = Files.list(CONF.resolve("grafana/dashboards"))) {
-            for (Path dashboard : dashboards.toList()) {
-                for (JsonNode variable : json(dashboard).at("/templating/list")) {
-                    if (variable.path("type").asText().equals("query")) {
-                        Matcher query =
-                                labelValues.matcher(variable.path("query").asText());
-                        assertThat(query.matches()).as("%s", variable).isTrue();
-                        asked.add(query.group(1) + "{" + query.group(2) + "!=\"\"}");
-                    }
+        for (Path dashboard : dashboards().toList()) {
+            for (JsonNode variable : json(dashboard).at("/templating/list")) {
+                if (variable.path("type").asText().equals("query")) {
+                    Matcher query = labelValues.matcher(variable.path("query").asText());
+                    assertThat(query.matches()).as("%s", variable).isTrue();
+                    asked.add(query.group(1) + "{" + query.group(2) + "!=\"\"}");
                 }
             }
         }

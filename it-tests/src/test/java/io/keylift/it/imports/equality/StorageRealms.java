@@ -16,6 +16,11 @@ import java.util.Map;
 /** Realms with user storages: a directory that all of them share, and a storage that is far away. */
 final class StorageRealms implements AutoCloseable {
 
+    /** A credential. */
+    static final String HASHED = "{\"type\":\"password\","
+            + "\"secretData\":\"{\\\"value\\\":\\\"aGFzaA==\\\",\\\"salt\\\":\\\"S2V5bGlmdCBnaXZlbiBzYWx0\\\"}\","
+            + "\"credentialData\":\"{\\\"hashIterations\\\":1,\\\"algorithm\\\":\\\"pbkdf2-sha512\\\"}\"}";
+
     private final SharedServer server;
     private final AdminHttp admin;
     private final Sql sql;
@@ -33,6 +38,15 @@ final class StorageRealms implements AutoCloseable {
 
     Sql sql() {
         return sql;
+    }
+
+    AdminHttp admin() {
+        return admin;
+    }
+
+    /** The beginning of a record, and how it goes on. */
+    static String person(String name, String rest) {
+        return "{\"username\":\"" + name + "\",\"email\":\"" + name + "@example.org\"" + rest;
     }
 
     /** A new realm with the directory. */

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.it.imports.equality;
 
+import static io.keylift.it.imports.equality.StorageRealms.HASHED;
+import static io.keylift.it.imports.equality.StorageRealms.person;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -13,9 +15,7 @@ import io.keylift.it.imports.support.ImportAnswer;
 import io.keylift.it.imports.support.ImportClient;
 import io.keylift.it.imports.support.LdapServer;
 import io.keylift.it.imports.support.Sql;
-import io.keylift.it.imports.support.UserRecords;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -32,9 +32,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StorageUsersIT {
 
     private static final Map<String, String> READ_ONLY = Map.of("editMode", "READ_ONLY");
-    private static final String HASHED = "{\"type\":\"password\","
-            + "\"secretData\":\"{\\\"value\\\":\\\"aGFzaA==\\\",\\\"salt\\\":\\\"S2V5bGlmdCBnaXZlbiBzYWx0\\\"}\","
-            + "\"credentialData\":\"{\\\"hashIterations\\\":1,\\\"algorithm\\\":\\\"pbkdf2-sha512\\\"}\"}";
     private static final Map<String, String> REGISTERING = Map.of("syncRegistrations", "true");
 
     private StorageRealms realms;
@@ -175,10 +172,6 @@ class StorageUsersIT {
         assertThat(ldap.has("chosen-ids")).isTrue();
     }
 
-    private static String person(String name, String rest) {
-        return "{\"username\":\"" + name + "\",\"email\":\"" + name + "@example.org\"" + rest;
-    }
-
     @Test
     void aWholePersonInTheDirectory() throws IOException {
         ImportClient client = realms.withDirectory("whole-person", REGISTERING);
@@ -235,193 +228,5 @@ class StorageUsersIT {
     private JsonNode requiredActions(String user) {
         return admin.get("/admin/realms/temporary-password/users/" + realms.id("temporary-password", user))
                 .get("requiredActions");
-    }
-
-    @Test
-    void whatTheDirectoryRefusesIsARejectAndLeavesNothing() throws IOException {
-        ImportClient client = realms.withDirectory("refusing", REGISTERING);
-        // Keycloak does not see it, and it is in the way.
-        ldap.addAccount("occupied");
-
-        ImportAnswer answer = client.post(
-                "users?results=all",
-                List.of(
-                        person("occupied", "}"),
-                        person("with-id", ",\"id\":\"chosen\"}"),
-                        person("granted", "}"),
-                        person("immutable-1", ",\"credentials\":[{\"type\":\"password\",\"value\":\"a-secret\"}]}")));
-
-        assertThat(answer.outcomes())
-                .containsExactly(
-                        Map.entry(1, "storage_refused "),
-                        Map.entry(2, "invalid /id"),
-                        Map.entry(3, "added"),
-                        Map.entry(4, "password_policy /credentials"));
-        assertThat(ldap.has("immutable-1")).isFalse();
-        assertThat(realms.rows("refusing", "immutable-1")).isZero();
-        assertThat(realms.rows("refusing", "occupied")).isZero();
-        assertThat(ldap.has("with-id")).isFalse();
-        assertThat(ldap.has("granted")).isTrue();
-    }
-
-    @Test
-    void law2_aUserWhomARolledBackChunkLeftInTheDirectoryIsCompletedAndNotTaken() throws IOException {
-        ImportClient client = realms.withDirectory("left-behind", REGISTERING);
-        ldap.add("there-before");
-        List<String> records = List.of(
-                person("left-1", ",\"credentials\":[" + HASHED + "]}"),
-                person("left-2", "}"),
-                person("there-before", "}"));
-        sql.unprepared("""
-                create function no_chunks() returns trigger language plpgsql as
-                'begin raise exception ''full'' using errcode = ''53100''; end';
-                create trigger no_chunks before insert on keylift_import_chunk
-                for each row execute function no_chunks();
-                """);
-        ImportAnswer first;
-        try {
-            first = client.post("users?job=left&results=all", records);
-        } finally {
-            sql.unprepared("drop trigger no_chunks on keylift_import_chunk; drop function no_chunks()");
-        }
-        boolean left = ldap.has("left-1");
-        ImportAnswer second = client.post("users?job=left&results=all", records);
-
-        assertThat(first.end()).isEqualTo("FAILED internal_error");
-        assertThat(left).isTrue();
-        assertThat(second.outcomes())
-                .containsExactly(Map.entry(1, "added"), Map.entry(2, "added"), Map.entry(3, "exists /username"));
-        assertThat(sql.number("select count(*) from credential where user_id = ?", realms.id("left-behind", "left-1")))
-                .isOne();
-        assertThat(client.post("users?job=again&results=all", records).count("rejected"))
-                .isEqualTo(3);
-    }
-
-    @Test
-    void aStorageThatFailsAtOneUserEndsNothing() throws IOException {
-        ImportClient client = realms.farAway("one-failure");
-
-        ImportAnswer answer = client.post(
-                "users?results=all",
-                List.of("{\"username\":\"far-broken\"}", "{\"username\":\"near\"}", "{\"username\":\"far-ada\"}"));
-
-        assertThat(answer.outcomes())
-                .containsExactly(
-                        Map.entry(1, "failed /username"), Map.entry(2, "added"), Map.entry(3, "exists /username"));
-        for (Map.Entry<String, String> path : Map.of(
-                        "role-mappings?op=remove&", "realmRoles",
-                        "user-capabilities?op=remove&", "add",
-                        "user-capabilities?", "add")
-                .entrySet()) {
-            answer = client.post(
-                    path.getKey() + "results=all",
-                    List.of("{\"username\":\"far-broken\",\"" + path.getValue() + "\":[\"anything\"]}"));
-
-            assertThat(answer.outcomes()).as(path.getKey()).isEqualTo(Map.of(1, "failed /username"));
-        }
-    }
-
-    @Test
-    void aStorageWhoseProviderIsGoneIsNamed() throws IOException {
-        ImportClient client = realms.farAway("no-provider");
-        sql.execute("update component set provider_id = 'gone' where name = 'far away'"
-                + " and realm_id = (select id from realm where name = 'no-provider')");
-        admin.post("/admin/realms/no-provider/clear-realm-cache", Map.of());
-
-        ImportAnswer answer = client.post("users", List.of(UserRecords.user("near")));
-
-        assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.errorMessage()).contains("provider gone", "user storage far away");
-    }
-
-    @Test
-    void membersRolesAndOwnersOfUsersWhomTheDirectoryHas() throws IOException {
-        ldap.add("member");
-        assertAreFound(realms.withDirectory("found-in-directory", READ_ONLY), "member");
-
-        assertThat(realms.rows("found-in-directory", "member")).isOne();
-    }
-
-    @Test
-    void membersRolesAndOwnersOfUsersWithoutRows() throws IOException {
-        assertAreFound(realms.farAway("found-far-away"), "far-member");
-
-        assertThat(realms.rows("found-far-away", "far-member")).isZero();
-    }
-
-    private void assertAreFound(ImportClient client, String username) throws IOException {
-        String realm = "/admin/realms/" + client.realm();
-        client.post("roles", List.of("{\"name\":\"reader\"}"));
-        client.post("groups", List.of("{\"path\":\"/staff/emea\"}"));
-        client.post("organizations", List.of("{\"name\":\"acme\"}"));
-        client.post("departments", List.of("{\"organization\":\"acme\",\"path\":\"/Sales\"}"));
-        client.post(
-                "clients",
-                List.of("{\"clientId\":\"vault\",\"serviceAccountsEnabled\":true,"
-                        + "\"authorizationServicesEnabled\":true}"));
-        Map<String, String> records = new LinkedHashMap<>();
-        records.put("organization-members", "{\"organization\":\"acme\",\"username\":\"" + username + "\"}");
-        records.put(
-                "department-members",
-                "{\"organization\":\"acme\",\"department\":\"/Sales\",\"username\":\"" + username + "\"}");
-        records.put("group-members", "{\"group\":\"/staff/emea\",\"username\":\"" + username + "\"}");
-        records.put("role-mappings", "{\"username\":\"" + username + "\",\"realmRoles\":[\"reader\"]}");
-        records.put("resources", "{\"client\":\"vault\",\"name\":\"box\",\"owner\":{\"name\":\"" + username + "\"}}");
-        records.put(
-                "policies",
-                "{\"client\":\"vault\",\"name\":\"box\",\"type\":\"user\",\"users\":[\"" + username + "\"]}");
-        for (Map.Entry<String, String> record : records.entrySet()) {
-            String path = record.getKey() + "?results=all";
-            // First dry: nothing is written, not even a row of the user.
-            assertThat(client.post(path + "&dryRun=true", List.of(record.getValue()))
-                            .outcomes())
-                    .as("dry %s", record)
-                    .isIn(Map.of(1, "added"), Map.of(1, "updated"));
-            assertThat(client.post(path, List.of(record.getValue())).outcomes())
-                    .as("%s", record)
-                    .isIn(Map.of(1, "added"), Map.of(1, "updated"));
-            assertThat(client.post(path + "&ifExists=skip", List.of(record.getValue()))
-                            .outcomes())
-                    .as("%s again", record)
-                    .isEqualTo(Map.of(1, "skipped"));
-        }
-        String change = "{\"username\":\"" + username + "\",\"add\":{\"realmRoles\":[\"reader\"]}}";
-        assertThat(client.post("user-changes?results=all", List.of(change)).outcomes())
-                .isEqualTo(Map.of(1, "invalid "));
-        String id = username.startsWith("far-")
-                ? "f:"
-                        + admin.get(realm + "/components?name=far%20away")
-                                .at("/0/id")
-                                .asText() + ":" + username
-                : realms.id(client.realm(), username);
-        assertThat(admin.get(realm + "/users/" + id + "/role-mappings/realm").findValuesAsText("name"))
-                .contains("reader");
-        String organization = admin.get(realm + "/organizations").at("/0/id").asText();
-        assertThat(admin.get(realm + "/organizations/" + organization + "/members/" + id)
-                        .get("username")
-                        .asText())
-                .isEqualTo(username);
-        assertThat(sql.number("select count(*) from resource_server_resource where name = 'box' and owner = ?", id))
-                .isOne();
-        String users = "[\"" + id + "\"]";
-        assertThat(sql.number("select count(*) from policy_config where name = 'users' and value = ?", users))
-                .isOne();
-        // A member of a group below is none of the group.
-        assertThat(client.post(
-                                "group-members",
-                                List.of(records.get("group-members").replace("/emea", "")))
-                        .count("added"))
-                .isOne();
-        assertThat(admin.get(realm + "/users/" + id + "/groups").findValuesAsText("path"))
-                .containsExactlyInAnyOrder("/staff", "/staff/emea");
-        for (String kind : List.of("role-mappings", "group-members", "department-members", "organization-members")) {
-            String path = kind + "?op=remove&results=all";
-            assertThat(client.post(path, List.of(records.get(kind))).outcomes())
-                    .as("removal of %s", kind)
-                    .isEqualTo(Map.of(1, "removed"));
-            assertThat(client.post(path, List.of(records.get(kind))).outcomes())
-                    .as("removal of %s again", kind)
-                    .isEqualTo(Map.of(1, "skipped"));
-        }
     }
 }
