@@ -50,7 +50,7 @@ export default defineConfig({
     build: {
         outDir: "target/classes",
         emptyOutDir: false,
-        // What the console itself is built for.
+        // The console itself is built for it.
         target: "es2022",
         modulePreload: false,
         cssCodeSplit: false,

@@ -13,7 +13,7 @@ let server: Server;
 
 beforeEach(() => {
     server = administrator(new Server());
-    // What React says of errors that are caught.
+    // React logs errors that are caught.
     vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 

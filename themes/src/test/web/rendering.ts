@@ -8,7 +8,7 @@ import { afterEach, vi } from "vitest";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-// What jsdom lacks: it cannot read what is in its own.
+// jsdom lacks this: it cannot read what is in its own.
 Object.assign(globalThis, { Blob, File });
 if (typeof HTMLDialogElement !== "undefined") {
     HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {

@@ -50,7 +50,7 @@ export class Uploads {
         this.put({ ...upload, state: "sending" });
         const end = (how: Pick<Upload, "state" | "error" | "job">) => {
             release();
-            // The same job id may have been used again.
+            // The job id may have been used again.
             if (this.aborts.get(order.job) === abort) {
                 this.aborts.delete(order.job);
                 this.put({ ...upload, ...how });

@@ -21,7 +21,7 @@ import java.nio.charset.StandardCharsets;
  */
 record Encoding(Charset charset, int mark, boolean certain) {
 
-    /** What Excel of Western languages writes; a superset of Latin-1's letters. */
+    /** Excel of Western languages writes it; a superset of Latin-1's letters. */
     private static final Charset WINDOWS = Charset.forName("windows-1252");
 
     /** Recognized by the byte order mark, by the zeros of UTF-16, or as valid UTF-8. */

@@ -150,7 +150,7 @@ final class MappingRun implements Runnable {
             }
         }
 
-        /** What comes out for one record. */
+        /** Takes the outputs of the mapping for one record. */
         private final class Outputs {
 
             private final Origin origin;

@@ -19,7 +19,7 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
  */
 final class Program {
 
-    /** What jq has and a mapping must not have. */
+    /** Functions of jq that a mapping must not call. */
     private static final Set<String> FORBIDDEN = Set.of(
             "now/0",
             "env/0",

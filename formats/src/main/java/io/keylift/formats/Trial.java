@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a mapping makes of one record.
+ * The result of a mapping for one record.
  *
  * @param before the record as the mapping sees it; {@code null} if it could not be read
  * @param after the lines and problems that it gives

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What every conversion keeps, whatever the mapping. */
+/** Rules that every conversion keeps, whatever the mapping. */
 class ConversionTest {
 
     /** The second pass finds what the first has kept, in either order of the files. */

@@ -88,7 +88,7 @@ final class ReceivedAnswer implements AsyncResponseConsumer<Void> {
     public void failed(Exception cause) {
         failure = cause;
         head.completeExceptionally(cause);
-        // What has arrived can still be read.
+        // The part that has arrived can still be read.
         buffer.markEndStream();
     }
 

@@ -120,7 +120,7 @@ class HttpTest {
             Awaitility.await()
                     .during(Duration.ofMillis(200))
                     .until(() -> writer.get().getState() == State.WAITING);
-            // What the kernel's buffers hold.
+            // The buffers of the kernel hold so much.
             assertThat(written).hasValueLessThan(50_000_000);
         }
         end.countDown();

@@ -62,7 +62,7 @@ final class RemoteOptions {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // The same message.
+            // Refused below, by one message.
         }
         throw bad(option, "must be a whole number from " + min + " to " + max);
     }
@@ -90,7 +90,7 @@ final class RemoteOptions {
                 return address;
             }
         } catch (URISyntaxException e) {
-            // The same message.
+            // Refused below, by one message.
         }
         throw bad(option, "must be an address that begins with " + String.join(":// or ", schemes) + "://");
     }
@@ -122,7 +122,7 @@ final class RemoteOptions {
                 return text;
             }
         } catch (IOException e) {
-            // The same message.
+            // Refused below, by one message.
         }
         throw bad("secret-file", "must be a readable text file with the secret");
     }

@@ -71,7 +71,7 @@ class JavaagentIT {
         try (TraceSink traces = new TraceSink();
                 EmbeddedDatabase database = TestDatabase.start();
                 KeycloakServer keycloak = tracing(database, traces, "agent-and-tracing")
-                        // What the agent would change besides has no part in the warning, and takes it half a minute.
+                        // Its other changes have no part in the warning, and take it half a minute.
                         .environment("OTEL_INSTRUMENTATION_COMMON_DEFAULT_ENABLED", "false")
                         .environment("OTEL_INSTRUMENTATION_OPENTELEMETRY_API_ENABLED", "true")
                         .start()) {

@@ -88,10 +88,10 @@ final class MeteredServer implements AutoCloseable {
                     .option(OBSERVER + "micrometer--client-tag", "true")
                     .option(OBSERVER + "micrometer--max-realms", "3")
                     .jvmArgument("-Dquarkus.otel.bsp.schedule.delay=PT0.2S")
-                    // Those who wait for a connection are still there when they have been looked at.
+                    // Requests that wait for a connection must still wait when they are looked at.
                     .jvmArgument("-Dquarkus.datasource.jdbc.acquisition-timeout=15")
                     .jvmArgument("-Xlog:gc:file=" + gcLog)
-                    // What hashing takes is measured: as slow as in production.
+                    // As slow as in production: the time of hashing is measured.
                     .jvmArgument("-Dkc.spi-password-hashing--argon2--memory=7168")
                     .jvmArgument("-Dkc.spi-password-hashing--argon2--iterations=5")
                     .start();

@@ -22,7 +22,7 @@ final class PlantedRegression {
         Path jar = Workspace.directory("example").resolve("regression.jar");
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
             JarEntry services = new JarEntry("META-INF/services/org.keycloak.events.EventListenerProviderFactory");
-            // The same bytes every time: a server is built for each content.
+            // A server is built for each content, so the bytes must not depend on the time.
             services.setLastModifiedTime(FileTime.from(Instant.EPOCH));
             out.putNextEntry(services);
             out.write("io.keylift.example.observer.FiftyStatementsFactory".getBytes(StandardCharsets.US_ASCII));

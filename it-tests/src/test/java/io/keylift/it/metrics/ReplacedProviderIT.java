@@ -103,7 +103,7 @@ class ReplacedProviderIT {
         Path jar = Workspace.directory("example").resolve("foreign-database.jar");
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
             JarEntry services = new JarEntry("META-INF/services/" + SPI);
-            // The same bytes every time: a server is built for each content.
+            // A server is built for each content, so the bytes must not depend on the time.
             services.setLastModifiedTime(FileTime.from(Instant.EPOCH));
             out.putNextEntry(services);
             out.write(FOREIGN.getBytes(StandardCharsets.US_ASCII));

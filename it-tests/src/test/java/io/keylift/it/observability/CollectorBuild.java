@@ -72,7 +72,7 @@ final class CollectorBuild {
         go(source, "mod", "init", "collector");
         go(source, "mod", "edit", "-replace=" + PROFILES + "=" + WITHOUT_PROFILES);
         get(source, Stream.concat(Stream.of(MODULE + "otelcol"), components.stream()), version);
-        // What is stable has a version of its own in each release.
+        // Stable modules have a version of their own in each release.
         String stable = go(source, "list", "-m", "-f", "{{.Version}}", MODULE + "confmap")
                 .strip();
         get(source, PROVIDERS.stream(), stable);

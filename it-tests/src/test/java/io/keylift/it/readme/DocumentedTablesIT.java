@@ -222,7 +222,7 @@ class DocumentedTablesIT {
                                 observer.getKey() + " " + option.getKey(),
                                 option.getValue().asText())));
 
-        // Those that the shared server has another value for.
+        // The shared server has another value for these.
         effective.replace("request-timings max-realms", SharedServer.TIMED_REALMS, "50");
         effective.replace("timings-history warm-up-minutes", SharedServer.WARM_UP_MINUTES, "5");
         assertThat(documented).isEqualTo(effective);

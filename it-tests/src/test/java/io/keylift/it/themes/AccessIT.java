@@ -37,7 +37,7 @@ class AccessIT extends OneBrowser {
                     .isZero();
         }
         assertThat(console.count(ENTRIES)).isZero();
-        // What the server would refuse is not even asked for.
+        // The page does not even ask for things that the server would refuse.
         assertThat(browser.errors()).isEmpty();
         console.go("users");
         console.awaitLink("viewer");

@@ -68,7 +68,7 @@ class CapabilitiesPageIT {
             assertThat(console.awaitText("[data-testid=keylift-roles] tbody", text -> text.contains("manage-account")))
                     .contains("view-profile")
                     .doesNotContain("offline_access");
-            // What has more behind it is proposed.
+            // A name of which more follows is proposed.
             await().until(() -> console.count("option[value=account-console]") == 1);
             console.element("keylift-client").clear();
             console.element("keylift-client").sendKeys("ccount-cons");

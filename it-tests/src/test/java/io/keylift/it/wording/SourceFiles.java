@@ -22,6 +22,7 @@ public final class SourceFiles {
                 PROJECT.resolve("extension-bulk-import/src/main"),
                 PROJECT.resolve("extension-metrics/src/main"),
                 PROJECT.resolve("client/src/main"),
+                PROJECT.resolve("formats/src/main"),
                 PROJECT.resolve("cli/src/main"));
     }
 
@@ -36,6 +37,7 @@ public final class SourceFiles {
                 PROJECT.resolve("extension-bulk-import/src"),
                 PROJECT.resolve("extension-metrics/src"),
                 PROJECT.resolve("client/src"),
+                PROJECT.resolve("formats/src"),
                 PROJECT.resolve("cli/src"),
                 PROJECT.resolve("harness/src"),
                 PROJECT.resolve("bench/src"),

@@ -19,7 +19,7 @@ class WordingTest {
     private static final Pattern PERSONAL =
             Pattern.compile("(?<!\\|)\\bh(?:e|im|is|imself)\\b(?!\\|)", Pattern.CASE_INSENSITIVE);
 
-    private static final Pattern VAGUE_BEGINNING = Pattern.compile("^/\\*\\*\\s*(?:What|The same|Those)\\b");
+    private static final Pattern VAGUE_BEGINNING = Pattern.compile("^(?:/\\*\\*|//)\\s*(?:What|The same|Those)\\b");
     private static final Pattern VAGUE_SUBJECT = Pattern.compile("\\b(?:nobody|somebody)\\b", Pattern.CASE_INSENSITIVE);
 
     private final List<Sentence> sentences = Sentences.in(SourceFiles.ofExtensions());
@@ -76,7 +76,7 @@ class WordingTest {
     }
 
     @Test
-    void aJavadocBeginsWithItsSubject() throws IOException {
+    void aCommentBeginsWithItsSubject() throws IOException {
         assertThat(comments())
                 .filteredOn(comment -> VAGUE_BEGINNING.matcher(comment.text()).find())
                 .isEmpty();

@@ -125,7 +125,7 @@ final class TakenUserNames {
     /** Notes that a storage has the user of a look-up. */
     void add(Question question, StorageUser user) {
         String name = user.username() == null ? question.value() : user.username();
-        // The same for each question that leads to the user, even if the storage imports its users.
+        // Equal for each question that leads to the user, even if the storage imports its users.
         String id = new StorageId(user.storageId(), name).getId();
         inStorages.put(id, user);
         if (question.by() == Question.By.USERNAME) {

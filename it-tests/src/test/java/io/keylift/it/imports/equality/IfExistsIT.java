@@ -85,7 +85,7 @@ class IfExistsIT {
                 // A password is a new one, a device one more.
                 .filter(record -> !record.has("credentials"))
                 .toList();
-        // What every new user of the realm has.
+        // Every new user of the realm has these.
         Map<String, String> defaults = Map.of("requiredActions", "TERMS_AND_CONDITIONS", "groups", "/everyone");
         defaults.forEach((field, value) -> same.stream()
                 .filter(record -> record.has(field))

@@ -92,7 +92,7 @@ final class EventComparison {
                     .isLessThan(300);
         }
         if (answer == null || answer.statusCode() >= 300) {
-            // What Keycloak's models tell before is rolled back.
+            // Events that Keycloak's models tell before are rolled back.
             ofOne.skip();
         } else if (difference == null) {
             ofOne.hear();

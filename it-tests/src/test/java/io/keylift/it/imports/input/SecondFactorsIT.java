@@ -81,7 +81,7 @@ class SecondFactorsIT {
             assertThat(signsInWith(url, authenticator)).isTrue();
             assertThat(signsInWith(url, new Authenticator(60))).isFalse();
 
-            // The same records add no second authenticator, and leave counters as they are.
+            // Sent again, the records add no second authenticator, and leave counters as they are.
             ImportAnswer again = imports.post("users?ifExists=overwrite", records);
             assertThat(again.addsUp().rejects()).isEmpty();
             assertThat(factors(admin)).containsExactly("otp", "otp", "otp", "webauthn");

@@ -25,7 +25,7 @@ final class EntryEvents implements EventDifference {
             String name = entry.get("name").asText();
             ObjectNode shown =
                     (ObjectNode) realm.admin().get(realm.path("capabilities/entries/" + TwinRealm.encoded(name)));
-            // What follows from other entries.
+            // These follow from other entries.
             shown.remove(List.of("sets", "unresolved"));
             shown.properties().removeIf(field -> field.getValue().isNull());
             entries.set(name, shown);

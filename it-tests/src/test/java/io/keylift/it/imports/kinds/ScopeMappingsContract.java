@@ -31,7 +31,7 @@ public final class ScopeMappingsContract extends MappingsContract {
     @Override
     public void prepare(TwinRealm realm) {
         prepareRecords(realm, 0, OWNERS);
-        // Those of the examples.
+        // For the examples.
         prepareRecords(realm, 80, 17);
     }
 

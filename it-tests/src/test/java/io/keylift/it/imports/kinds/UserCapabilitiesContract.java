@@ -30,7 +30,7 @@ public final class UserCapabilitiesContract extends AssignmentsContract {
         CatalogCalls.prepare(realm);
         realm.demandNothingOfNewUsers();
         prepareRecords(realm, 0, USERS);
-        // Those of the examples.
+        // For the examples.
         prepareRecords(realm, 100, 7);
     }
 

@@ -31,7 +31,7 @@ public final class UserChangesContract implements KindContract {
     public void prepare(TwinRealm realm) {
         realm.demandNothingOfNewUsers();
         prepareRecords(realm, 0, USERS);
-        // Those of the examples.
+        // For the examples.
         prepareRecords(realm, 100, 9);
     }
 

@@ -104,7 +104,7 @@ public final class Records {
                         having.get(random.nextInt(having.size())).get(field).deepCopy());
             }
         }
-        // What must be unique gets the number of the record.
+        // Unique fields get the number of the record.
         String name = "mixed-" + index;
         record.put(key, name);
         if (record.hasNonNull("email")) {

@@ -94,7 +94,7 @@ public record StatementCounts(Map<String, Count> byShape) {
     private static String shape(String query) {
         return query.toLowerCase(Locale.ROOT)
                 .replaceAll("\\s+", " ")
-                // The same statement is shown with its constants if the server had prepared it before.
+                // A statement is shown with its constants if the server had prepared it before.
                 .replaceAll("\\$\\d+|'[^']*'|\\b(\\d+|true|false|null)\\b", "?")
                 .replaceAll("\\?(?:, ?\\?)++", "?")
                 .replaceAll("\\(\\?\\)(?:, ?\\(\\?\\))++", "(?)");
