@@ -17,7 +17,7 @@ final class Bytes {
 
     private Bytes() {}
 
-    /** From one encoding to another: utf8, hex, base64, base32. Base64 has either alphabet, and no padding in the result. */
+    /** From one encoding to another: utf8, hex, base64, base32. Base64 has either alphabet, its result no padding. */
     static String recode(String text, String from, String to) {
         try {
             return write(read(text, from), to);

@@ -84,7 +84,7 @@ public final class Conversion implements Iterator<Converted>, AutoCloseable {
             } else if (run.secondsInRecord() > mostSeconds) {
                 over = true;
                 throw new ConversionFailure(new FormatException(
-                        "mapping_runaway", "The mapping takes longer than " + mostSeconds + " s for one record."));
+                        "mapping_runaway", "The mapping takes longer than " + mostSeconds + " s for one record"));
             }
         }
         return !ready.isEmpty();
@@ -109,8 +109,8 @@ public final class Conversion implements Iterator<Converted>, AutoCloseable {
     }
 
     /**
-     * All lines as NDJSON, with the kind if the mapping has several. A conversion of the same inputs gives the same bytes,
-     * so a job can be resumed by another one. Closing the stream closes the conversion.
+     * All lines as NDJSON, with the kind if the mapping has several. A conversion of the same inputs gives the same
+     * bytes, so a job can be resumed by another one. Closing the stream closes the conversion.
      *
      * @param problems takes each record that is not converted, in the thread that reads
      */

@@ -53,7 +53,7 @@ final class CsvRecords {
             if (e.getCause() instanceof IOException cause) {
                 throw cause;
             }
-            sink.problem("malformed_csv", "A row is no valid CSV, or too long. Is a quote wrong?", last, true);
+            sink.problem("malformed_csv", "A row is no valid CSV, or too long. Check its quotes.", last, true);
             return;
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -112,7 +112,7 @@ final class CsvRecords {
                 if (i >= names.size()) {
                     sink.problem(
                             "malformed_csv",
-                            "The row has " + row.getFieldCount() + " cells, the header " + names.size() + ".",
+                            "The row has " + row.getFieldCount() + " cells, the header " + names.size(),
                             line,
                             false);
                     return;

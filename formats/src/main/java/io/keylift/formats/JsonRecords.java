@@ -45,7 +45,7 @@ final class JsonRecords {
             if (parser.nextToken() == JsonToken.START_OBJECT) {
                 value(parser, line, true);
             } else {
-                sink.problem("malformed_json", "The line is no JSON object.", line, false);
+                sink.problem("malformed_json", "The line is no JSON object", line, false);
             }
         } catch (JsonProcessingException e) {
             sink.problem("malformed_json", Malformed.message(e), line, false);
@@ -68,13 +68,13 @@ final class JsonRecords {
     private void value(JsonParser parser, long line, boolean alone) throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             parser.skipChildren();
-            sink.problem("not_an_object", "A record must be a JSON object.", line, false);
+            sink.problem("not_an_object", "A record must be a JSON object", line, false);
             return;
         }
         listed = false;
         ObjectNode object = object(parser, "");
         if (alone && parser.nextToken() != null) {
-            sink.problem("malformed_json", "The line goes on behind its JSON object.", line, false);
+            sink.problem("malformed_json", "The line goes on behind its JSON object", line, false);
         } else if (!listed) {
             sink.record(object, line, "", Nodes.object());
         }
@@ -110,7 +110,7 @@ final class JsonRecords {
             long line = line(parser);
             if (parser.currentToken() != JsonToken.START_OBJECT) {
                 parser.skipChildren();
-                sink.problem("not_an_object", "An element of `" + at + "` must be a JSON object.", line, false);
+                sink.problem("not_an_object", "An element of `" + at + "` must be a JSON object", line, false);
             } else if (inner) {
                 sink.record(object(parser, at + "/*"), line, at, parent);
             } else {

@@ -99,7 +99,7 @@ final class Kept implements AutoCloseable {
         } catch (MVStoreException e) {
             close();
             throw new FormatException(
-                    "no_temporary_file", "The temporary file for joined records cannot be written.", e);
+                    "no_temporary_file", "The temporary file for joined records cannot be written", e);
         }
         memory.clear();
     }

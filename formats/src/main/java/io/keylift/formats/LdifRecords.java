@@ -50,7 +50,7 @@ final class LdifRecords {
                 } catch (LDIFException e) {
                     sink.problem(
                             "malformed_ldif",
-                            "The entry is no valid LDIF.",
+                            "The entry is no valid LDIF",
                             e.getLineNumber(),
                             !e.mayContinueReading());
                     if (!e.mayContinueReading()) {

@@ -15,15 +15,15 @@ final class Malformed {
                 : ", near column " + e.getLocation().getColumnNr();
         String original = e.getOriginalMessage() == null ? "" : e.getOriginalMessage();
         if (original.startsWith("Duplicate field")) {
-            return "An object has the same field twice" + place + ".";
+            return "An object has the same field twice" + place;
         }
         if (original.contains("nesting depth") || original.contains("length") && original.contains("exceeds")) {
-            return "The record is too long or too deep" + place + ".";
+            return "The record is too long or too deep" + place;
         }
         if (original.startsWith("Unexpected end-of-input")) {
-            return "The file ends within a value.";
+            return "The file ends within a value";
         }
-        return "The file is no valid JSON here" + place + ".";
+        return "The file is no valid JSON here" + place;
     }
 
     static long line(JsonProcessingException e) {

@@ -18,21 +18,22 @@ import java.util.stream.StreamSupport;
 /**
  * A program in jq that makes records of Keylift from one record of another system.
  *
- * <p>Its input is one record; for CSV an object by column, without empty cells; for LDIF an object by attribute in lower
- * case. Variables are {@code $options} (texts by name), {@code $at} (path of the list of the record), {@code $parent}
- * (fields of the object around that list) and {@code $pass}. Each output is one of these:
+ * <p>Its input is one record; for CSV an object by column, without empty cells; for LDIF an object by attribute in
+ * lower case. Variables are {@code $options} (texts by name), {@code $at} (path of the list of the record),
+ * {@code $parent} (fields of the object around that list) and {@code $pass}. Each output is one of these:
  *
  * <ul>
- *   <li>{@code {"kind":"users","record":{…}}}, perhaps with {@code ifExists}, or a record alone, which is of the first kind
+ *   <li>{@code {"kind":"users","record":{…}}}, perhaps with {@code ifExists}, or a record alone, which is of the first
+ *       kind
  *   <li>{@code {"leftOut":"/path","reason":"…"}}: a value that does not go into the records
  *   <li>{@code {"keep":"table","key":"…","value":…}} in the pass {@code keep}, for {@code kept("table"; "…")}
  * </ul>
  *
  * <p>The directive {@code module {…};} at the beginning describes it, in JSON: {@code title}; {@code kinds} of its
  * records; {@code passes}, 2 if it keeps values; {@code once}, kinds whose equal records come out once; {@code last},
- * kinds whose records come out behind all others; {@code lists},
- * paths of lists in JSON; {@code columns} of CSV without a header; {@code nulls}, cells that stand for none; {@code leftOut}, reasons by path; {@code signatures},
- * by which its files are recognized; {@code options}, what each means.
+ * kinds whose records come out behind all others; {@code lists}, paths of lists in JSON; {@code columns} of CSV without
+ * a header; {@code nulls}, cells that stand for none; {@code leftOut}, reasons by path; {@code signatures}, by which
+ * its files are recognized; {@code options}, what each means.
  */
 public final class Mapping {
 
@@ -81,7 +82,7 @@ public final class Mapping {
         } catch (FormatException e) {
             throw e;
         } catch (IOException e) {
-            throw new FormatException("unknown_format", "The mapping of " + name + " cannot be read.", e);
+            throw new FormatException("unknown_format", "The mapping of " + name + " cannot be read", e);
         }
     }
 
@@ -184,7 +185,7 @@ public final class Mapping {
             JsonNode about = parser.readValueAsTree();
             return about == null ? Nodes.object() : about;
         } catch (IOException e) {
-            throw new FormatException("malformed_mapping", "The object behind `module` must be JSON.", e);
+            throw new FormatException("malformed_mapping", "The object behind `module` must be JSON", e);
         }
     }
 }

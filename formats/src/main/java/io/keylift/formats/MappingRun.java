@@ -192,14 +192,14 @@ final class MappingRun implements Runnable {
                 } else if (output instanceof ObjectNode record) {
                     line(mapping.kinds().get(0), null, record);
                 } else {
-                    failed("not_an_object", "The mapping gives a value that is no JSON object.");
+                    failed("not_an_object", "The mapping gives a value that is no JSON object");
                 }
             }
 
             private void line(String kind, String ifExists, ObjectNode record) throws IOException {
                 if (!NAME.matcher(kind).matches()
                         || ifExists != null && !NAME.matcher(ifExists).matches()) {
-                    failed("unknown_kind", "The mapping gives a kind that is no name.");
+                    failed("unknown_kind", "The mapping gives a kind that is no name");
                     return;
                 }
                 Line line = new Line(kind, ifExists, Nodes.bytes(record), origin);

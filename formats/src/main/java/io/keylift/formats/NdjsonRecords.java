@@ -75,7 +75,7 @@ final class NdjsonRecords {
         byte[] bytes = line.toByteArray();
         line.reset();
         if (tooLong || bytes.length > Nodes.LONGEST) {
-            sink.problem("record_too_long", "The line is longer than " + Nodes.LONGEST + " bytes.", number, false);
+            sink.problem("record_too_long", "The line is longer than " + Nodes.LONGEST + " bytes", number, false);
         } else if (!isBlank(bytes)) {
             try (JsonParser parser = Nodes.INPUT.createParser(bytes)) {
                 records.readLine(parser, number);

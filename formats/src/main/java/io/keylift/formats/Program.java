@@ -72,7 +72,7 @@ final class Program {
         } catch (JsonQueryException e) {
             throw new FormatException("malformed_mapping", "The mapping is no valid jq: " + syntax(e), e);
         } catch (StackOverflowError e) {
-            throw new FormatException("malformed_mapping", "The mapping is nested too deeply.");
+            throw new FormatException("malformed_mapping", "The mapping is nested too deeply");
         }
     }
 
@@ -89,7 +89,7 @@ final class Program {
             query.apply(variables, record, out -> {
                 steps = 0;
                 if (++outputs > OUTPUTS) {
-                    throw new Runaway("mapping_runaway", "The mapping gives too many outputs for one record.");
+                    throw new Runaway("mapping_runaway", "The mapping gives too many outputs for one record");
                 }
                 output.emit(out);
             });
@@ -102,15 +102,15 @@ final class Program {
         } catch (Runaway e) {
             throw new FormatException(e.code, e.getMessage(), e);
         } catch (StackOverflowError e) {
-            throw new FormatException("mapping_runaway", "The mapping calls itself without an end.");
+            throw new FormatException("mapping_runaway", "The mapping calls itself without an end");
         } catch (OutOfMemoryError | NegativeArraySizeException e) {
-            throw new FormatException("mapping_runaway", "The mapping makes a value that does not fit into memory.");
+            throw new FormatException("mapping_runaway", "The mapping makes a value that does not fit into memory");
         }
     }
 
     private void step() {
         if (++steps > STEPS) {
-            throw new Runaway("mapping_runaway", "The mapping takes more than " + STEPS + " steps for one record.");
+            throw new Runaway("mapping_runaway", "The mapping takes more than " + STEPS + " steps for one record");
         }
     }
 
@@ -135,7 +135,7 @@ final class Program {
             throw new Runaway(
                     "forbidden_function",
                     "A mapping must not use `" + name.substring(0, name.indexOf('/'))
-                            + "`: it gives the same records each time.");
+                            + "`: it gives the same records each time");
         };
     }
 

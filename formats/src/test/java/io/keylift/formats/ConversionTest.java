@@ -78,9 +78,11 @@ class ConversionTest {
     void kindsComeOnceAndMembersLast() throws IOException {
         Conversions conversion = Conversions.of(
                 "{\"id\":\"a\"}\n{\"id\":\"b\"}\n",
-                "module {\"kinds\": [\"users\", \"groups\", \"group-members\"], \"once\": [\"groups\"], \"last\": [\"group-members\"]}; "
+                "module {\"kinds\": [\"users\", \"groups\", \"group-members\"], \"once\": [\"groups\"],"
+                        + " \"last\": [\"group-members\"]}; "
                         + "{kind: \"group-members\", record: {group: \"/g\", username: .id}}, "
-                        + "{kind: \"groups\", ifExists: \"merge\", record: {path: \"/g\"}}, {kind: \"users\", record: {username: .id}}");
+                        + "{kind: \"groups\", ifExists: \"merge\", record: {path: \"/g\"}}, "
+                        + "{kind: \"users\", record: {username: .id}}");
 
         assertThat(conversion.texts())
                 .containsExactly(

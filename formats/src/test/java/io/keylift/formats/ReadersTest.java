@@ -74,7 +74,7 @@ class ReadersTest {
                 {"name":"c"}
                 """, SAME);
 
-        assertThat(conversion.problems()).allSatisfy(problem -> {
+        assertThat(conversion.problems()).isNotEmpty().allSatisfy(problem -> {
             assertThat(problem.code()).isEqualTo("malformed_json");
             assertThat(problem.last()).isFalse();
             assertThat(problem.message()).doesNotContain("secret");

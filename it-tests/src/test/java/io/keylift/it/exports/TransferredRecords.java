@@ -23,7 +23,7 @@ final class TransferredRecords {
 
     private TransferredRecords() {}
 
-    /** Those of a kind that have one of these ids, without it. */
+    /** The records of a kind that have one of these ids, without it. */
     static Set<ObjectNode> ofIds(String kind, Map<String, List<ObjectNode>> records, Set<String> ids) {
         return records.get(kind).stream()
                 .filter(record -> ids.contains(id(record)))
@@ -31,7 +31,7 @@ final class TransferredRecords {
                 .collect(Collectors.toSet());
     }
 
-    /** Those of a kind. A new realm gives objects that it has from its beginning other ids. */
+    /** The records of a kind. Objects that a new realm has from its beginning have other ids there. */
     static List<ObjectNode> portable(String kind, Map<String, List<ObjectNode>> records, Set<ObjectNode> builtIn) {
         return records.get(kind).stream()
                 .map(record -> withoutWhatIsGiven(kind, record.deepCopy()))

@@ -142,7 +142,7 @@ public final class Page {
         List<Link> links = new ArrayList<>();
         for (Line line : lines) {
             if (!line.code()) {
-                // What stands `like this` is shown as it is.
+                // Text `like this` is shown as it is.
                 LINK.matcher(CODE.matcher(line.text()).replaceAll("code"))
                         .results()
                         .forEach(link -> links.add(new Link(line.number(), link.group(1))));
