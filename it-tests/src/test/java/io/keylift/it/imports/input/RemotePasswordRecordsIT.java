@@ -115,7 +115,7 @@ class RemotePasswordRecordsIT {
                 .isEqualTo(403);
     }
 
-    /** The statements of the guide: an index, with which the count reads no other password, and a count of all realms. */
+    /** The statements of the guide: an index, with which the count reads no other password, and a count by realm. */
     @Test
     void theCountOfThoseWhoWaitCanUseAnIndex() throws IOException {
         users.add("indexed", "remote:'hook'");
