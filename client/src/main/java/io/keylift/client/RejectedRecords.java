@@ -14,6 +14,7 @@ import io.keylift.client.input.Originals;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,14 +31,17 @@ public final class RejectedRecords {
     private static final char REPLACEMENT = '\uFFFD';
 
     private final Keylift keylift;
+    private final Path folder;
 
-    public RejectedRecords(Keylift keylift) {
+    /** @param folder for the temporary file of each job */
+    public RejectedRecords(Keylift keylift, Path folder) {
         this.keylift = keylift;
+        this.folder = folder;
     }
 
     /**
-     * One line of JSON for each reject, in the order of the input: the reject, with the original as {@code record} or,
-     * if it is no JSON object, as {@code text}.
+     * One line of JSON for each reject, in the order of the input: the reject, with the original as {@code record}, a
+     * row of CSV as {@code cells}, or, if it can be read as neither, as {@code text}.
      *
      * @param jobs the streams of one input
      * @return number of the rejects
@@ -54,7 +58,9 @@ public final class RejectedRecords {
                     json.writeFieldName(field.getKey());
                     json.writeTree(field.getValue());
                 }
-                writeOriginal(reject.isOfDocument() || reject.line() == 0 ? null : originals.text(reject.line()), json);
+                if (reject.line() > 0) {
+                    writeOriginal(originals.text(reject.line(), reject.fileLine()), originals.field(), json);
+                }
                 json.writeEndObject();
                 json.writeRaw('\n');
                 count++;
@@ -63,12 +69,12 @@ public final class RejectedRecords {
         return count;
     }
 
-    private static void writeOriginal(String text, JsonGenerator json) throws IOException {
+    private static void writeOriginal(String text, String field, JsonGenerator json) throws IOException {
         if (text == null) {
             return;
         }
         if (isObject(text)) {
-            json.writeFieldName("record");
+            json.writeFieldName(field);
             json.writeRawValue(text.strip());
         } else {
             json.writeStringField("text", text);
@@ -93,7 +99,7 @@ public final class RejectedRecords {
         Merged(List<String> jobs) throws IOException, InterruptedException {
             try {
                 for (String job : jobs) {
-                    RejectList list = keylift.rejects(job);
+                    RejectList list = keylift.rejects(job, folder);
                     lists.add(list);
                     heads.add(list.next());
                 }
@@ -120,8 +126,10 @@ public final class RejectedRecords {
         }
 
         @Override
-        public void close() {
-            lists.forEach(RejectList::close);
+        public void close() throws IOException {
+            for (RejectList list : lists) {
+                list.close();
+            }
         }
     }
 }

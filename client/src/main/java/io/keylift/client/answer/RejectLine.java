@@ -12,9 +12,9 @@ public record RejectLine(ObjectNode json) implements AnswerLine {
         return json.path("line").asLong();
     }
 
-    /** Whether the line counts the records of a Keycloak document, and not the elements of the input. */
-    public boolean isOfDocument() {
-        return json.has("fileLine");
+    /** Line of the file where the record begins, for CSV and documents of Keycloak; 0 for others. */
+    public long fileLine() {
+        return json.path("fileLine").asLong();
     }
 
     public String key() {

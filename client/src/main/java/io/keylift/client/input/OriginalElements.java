@@ -29,7 +29,10 @@ final class OriginalElements implements Originals {
     }
 
     @Override
-    public String text(long line) throws IOException {
+    public String text(long line, long fileLine) throws IOException {
+        if (fileLine > 0) {
+            return null; // of a document of Keycloak, whose records are not those of the file
+        }
         while (number < line) {
             JsonToken token = parser.nextToken();
             if (token == null) {

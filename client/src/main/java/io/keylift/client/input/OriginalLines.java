@@ -16,14 +16,17 @@ final class OriginalLines implements Originals {
     }
 
     @Override
-    public String text(long line) throws IOException {
+    public String text(long line, long fileLine) throws IOException {
+        if (fileLine > 0) {
+            return null; // of a document of Keycloak, whose records are not those of the file
+        }
         while (number < line) {
             Line next = lines.next();
             if (next == null) {
                 return null;
             }
             number = next.number();
-            text = number == line ? next.text() : null;
+            text = number == line && next.whole() ? next.text() : null;
         }
         return number == line ? text : null;
     }

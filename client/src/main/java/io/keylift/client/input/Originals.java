@@ -12,16 +12,23 @@ public interface Originals extends Closeable {
      * The text of a record.
      *
      * @param line number of the record in the input, not below that of the call before
+     * @param fileLine line of the file where the record begins; 0 if the server does not say
      * @return {@code null} if the input has no such record, or none that can be shown
      */
-    String text(long line) throws IOException;
+    String text(long line, long fileLine) throws IOException;
+
+    /** What texts that are JSON objects are. */
+    default String field() {
+        return "record";
+    }
 
     static Originals of(Input input) throws IOException {
         Input plain = PlainInput.of(input);
         return switch (plain.format()) {
             case NDJSON -> new OriginalLines(new LineReader(plain.open()));
             case JSON -> new OriginalElements(plain.open());
-            case CSV, ZIP -> new NoOriginals();
+            case CSV -> new OriginalRows(new LineReader(plain.open()));
+            case ZIP -> new NoOriginals();
         };
     }
 
@@ -29,7 +36,7 @@ public interface Originals extends Closeable {
     final class NoOriginals implements Originals {
 
         @Override
-        public String text(long line) {
+        public String text(long line, long fileLine) {
             return null;
         }
 
