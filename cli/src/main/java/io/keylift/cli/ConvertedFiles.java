@@ -15,29 +15,40 @@ import java.util.List;
 /**
  * Files of another system.
  *
- * @param end removes the copy of standard input, which is read more than once
+ * @param end removes the copies of standard input and of files at addresses, which are read more than once
  */
 record ConvertedFiles(List<Input> inputs, Closeable end) implements Closeable {
 
-    static ConvertedFiles open(List<String> names, Terminal terminal) throws IOException {
+    static ConvertedFiles open(List<String> names, Terminal terminal, RemoteFileOptions remote) throws IOException {
         if (names.indexOf(InputOptions.STANDARD_INPUT) != names.lastIndexOf(InputOptions.STANDARD_INPUT)) {
             throw new UsageException("Standard input is read once: name `-` once");
         }
         List<Input> inputs = new ArrayList<>();
-        Closeable end = () -> {};
-        for (String name : names) {
-            if (!name.equals(InputOptions.STANDARD_INPUT)) {
-                FileInput file = FileInput.of(Path.of(name), Format.NDJSON);
-                inputs.add(Input.of(name, file::open));
+        Ends ends = new Ends();
+        try {
+            for (String name : names) {
+                inputs.add(open(name, terminal, remote, ends));
             }
+            return new ConvertedFiles(inputs, ends);
+        } catch (IOException | RuntimeException e) {
+            ends.close();
+            throw e;
         }
-        int standard = names.indexOf(InputOptions.STANDARD_INPUT);
-        if (standard >= 0) {
+    }
+
+    private static Input open(String name, Terminal terminal, RemoteFileOptions remote, Ends ends) throws IOException {
+        if (name.equals(InputOptions.STANDARD_INPUT)) {
             SpooledInput spooled = new SpooledInput(terminal.in(), Format.NDJSON, InputOptions.temporary());
-            inputs.add(standard, Input.of("standard input", spooled::open));
-            end = spooled;
+            ends.add(spooled);
+            return Input.of("standard input", spooled::open);
         }
-        return new ConvertedFiles(inputs, end);
+        if (RemoteFileOptions.isAddress(name)) {
+            RemoteFile file = remote.open(name, Format.NDJSON, terminal);
+            ends.add(file.end());
+            return Input.of(file.name(), file.input()::open);
+        }
+        FileInput file = FileInput.of(Path.of(name), Format.NDJSON);
+        return Input.of(name, file::open);
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.keylift.client.input.SpooledInput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -27,7 +28,8 @@ final class InputOptions {
             paramLabel = "[KIND] FILE",
             description = {
                 "Kind of the records, such as users; realm for lines of several kinds and Keycloak's documents",
-                "File with the records, also as gzip; - for standard input. Without KIND, files of another system."
+                "File or https:// address with the records, also as gzip; - for standard input. Without KIND,"
+                        + " files of another system."
             })
     private List<String> arguments;
 
@@ -45,6 +47,9 @@ final class InputOptions {
             description = "Keep no copy of standard input. The job ends if the connection breaks.")
     private boolean noResume;
 
+    @Mixin
+    private RemoteFileOptions remote;
+
     /** {@code null} for several kinds. */
     static String kindOf(String kind) {
         return kind.equals("realm") ? null : kind;
@@ -59,7 +64,7 @@ final class InputOptions {
         if (format != null || corrected || noResume) {
             throw new UsageException("`--format`, `--corrected` and `--no-resume` are for records of Keylift");
         }
-        ConvertedFiles files = ConvertedFiles.open(arguments, terminal);
+        ConvertedFiles files = ConvertedFiles.open(arguments, terminal, remote);
         try {
             return JobInput.of(
                     new ConvertedInput(files.inputs(), mapping.mapping(files.inputs()), mapping.settings()), files);
@@ -77,8 +82,7 @@ final class InputOptions {
         String kind = kindOf(arguments.get(0));
         String file = arguments.get(1);
         if (!file.equals(STANDARD_INPUT)) {
-            Input input = FileInput.of(Path.of(file), corrected ? Format.NDJSON : format);
-            return new JobInput(kind, corrected ? new CorrectedInput(input) : input, () -> {});
+            return openFile(kind, file, corrected ? Format.NDJSON : format, terminal);
         }
         if (corrected) {
             throw new UsageException("`--corrected` requires a file");
@@ -89,6 +93,18 @@ final class InputOptions {
         }
         SpooledInput spooled = new SpooledInput(terminal.in(), known, temporary());
         return new JobInput(kind, spooled, spooled);
+    }
+
+    private JobInput openFile(String kind, String file, Format known, Terminal terminal) throws IOException {
+        if (RemoteFileOptions.isAddress(file)) {
+            RemoteFile opened = remote.open(file, known, terminal);
+            return new JobInput(kind, records(opened.input()), opened.end());
+        }
+        return new JobInput(kind, records(FileInput.of(Path.of(file), known)), () -> {});
+    }
+
+    private Input records(Input input) throws IOException {
+        return corrected ? CorrectedInput.of(input) : input;
     }
 
     private boolean hasKind() {

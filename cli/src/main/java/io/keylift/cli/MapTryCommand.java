@@ -34,7 +34,10 @@ final class MapTryCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Files of one system; - for standard input")
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "Files or https:// addresses of one system; - for standard input")
     private List<String> files;
 
     @Option(names = "--json", description = "Write a line of JSON for each record")
@@ -43,6 +46,9 @@ final class MapTryCommand implements Callable<Integer> {
     @Mixin
     private MappingOptions mapping;
 
+    @Mixin
+    private RemoteFileOptions remote;
+
     MapTryCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -50,7 +56,7 @@ final class MapTryCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         boolean problems = false;
-        try (ConvertedFiles opened = ConvertedFiles.open(files, terminal)) {
+        try (ConvertedFiles opened = ConvertedFiles.open(files, terminal, remote)) {
             List<Input> inputs = opened.inputs();
             for (Trial trial : Conversion.attempt(inputs, mapping.mapping(inputs), mapping.settings(), RECORDS)) {
                 print(trial);

@@ -5,6 +5,7 @@ package io.keylift.client.input;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Path;
 
 /**
@@ -14,15 +15,35 @@ import java.nio.file.Path;
 public final class SpooledInput implements Input, Closeable {
 
     private final InputStream source;
-    private final Format format;
     private final EncryptedSpool spool;
+    private Form form;
+    private long length = -1;
     private boolean ended;
 
     /** @param folder for the file, which is removed at the end */
     public SpooledInput(InputStream source, Format format, Path folder) throws IOException {
         this.source = source;
-        this.format = format;
+        this.form = new Form(format, false);
         this.spool = EncryptedSpool.in(folder);
+    }
+
+    /**
+     * A source with a name, whose beginning is read.
+     *
+     * @param format {@code null} to recognize it by the name and the beginning
+     * @param length of the source, or -1
+     */
+    public static SpooledInput of(InputStream source, String name, Format format, long length, Path folder)
+            throws IOException {
+        SpooledInput spooled = new SpooledInput(source, format, folder);
+        try (InputStream in = spooled.open()) {
+            spooled.form = Form.of(name, format, in.readNBytes(Form.HEAD));
+            spooled.length = length;
+            return spooled;
+        } catch (IOException e) {
+            spooled.close();
+            throw e;
+        }
     }
 
     @Override
@@ -32,7 +53,22 @@ public final class SpooledInput implements Input, Closeable {
 
     @Override
     public Format format() {
-        return format;
+        return form.format();
+    }
+
+    @Override
+    public boolean isCompressed() {
+        return form.compressed();
+    }
+
+    @Override
+    public long length() {
+        return length;
+    }
+
+    /** Reads the source to its end. */
+    public void readToEnd() throws IOException {
+        open().transferTo(OutputStream.nullOutputStream());
     }
 
     /** Number of bytes read, or the next ones of the source; -1 at its end. */
