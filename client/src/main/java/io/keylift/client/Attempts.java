@@ -5,10 +5,15 @@ package io.keylift.client;
 import io.keylift.client.http.HttpFailure;
 import io.keylift.client.input.InputFailure;
 import java.io.IOException;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.time.Instant;
+import javax.net.ssl.SSLPeerUnverifiedException;
 
-/** Repeats what fails for a reason that passes, with growing pauses, until there was no progress for too long. */
+/**
+ * Repeats what fails for a reason that passes, with growing pauses, until there was no progress for too long. An attempt
+ * may last longer than that: if it fails, another one follows.
+ */
 final class Attempts {
 
     private static final int BUSY = 429;
@@ -22,6 +27,10 @@ final class Attempts {
     interface Waiting {
 
         void sleep(Duration pause) throws InterruptedException;
+
+        default Instant now() {
+            return Instant.now();
+        }
     }
 
     /** Something that can be tried again. */
@@ -48,8 +57,9 @@ final class Attempts {
 
     /** @throws IOException the reason that does not pass, or the last one before patience ended */
     <T> T run(Attempt<T> attempt) throws IOException, InterruptedException {
-        lastProgress = Instant.now();
+        lastProgress = waiting.now();
         for (int number = 1; ; number++) {
+            Instant began = waiting.now();
             listener.begins(number);
             try {
                 return attempt.run();
@@ -57,7 +67,7 @@ final class Attempts {
                 if (isFinal(e)) {
                     throw e;
                 }
-                awaitNext(e);
+                awaitNext(e, began);
             }
         }
     }
@@ -66,7 +76,12 @@ final class Attempts {
     void madeProgress() {
         pauses.reset();
         serverErrors = 0;
-        lastProgress = Instant.now();
+        wasHeld();
+    }
+
+    /** Patience begins anew after a time in which no progress was to be expected. */
+    void wasHeld() {
+        lastProgress = waiting.now();
     }
 
     private boolean isFinal(IOException e) {
@@ -74,10 +89,17 @@ final class Attempts {
             serverErrors = failure.status() == SERVER_ERROR ? serverErrors + 1 : 0;
             return serverErrors == 0 ? !failure.isPassing() : serverErrors > MOST_SERVER_ERRORS;
         }
-        return e instanceof InputFailure || e instanceof OutputFailure;
+        return e instanceof InputFailure || e instanceof OutputFailure || isOfCertificate(e);
     }
 
-    private void awaitNext(IOException cause) throws IOException, InterruptedException {
+    /** A server that is not trusted, or is another one, stays so. */
+    private static boolean isOfCertificate(Throwable e) {
+        return e instanceof CertificateException
+                || e instanceof SSLPeerUnverifiedException
+                || e.getCause() != null && isOfCertificate(e.getCause());
+    }
+
+    private void awaitNext(IOException cause, Instant began) throws IOException, InterruptedException {
         if (Thread.currentThread().isInterrupted()) {
             throw new InterruptedException(cause.getMessage());
         }
@@ -86,10 +108,10 @@ final class Attempts {
             asked = failure.retryAfter();
             if (failure.status() == BUSY) {
                 // The server is well, and others have its places.
-                lastProgress = Instant.now();
+                wasHeld();
             }
         }
-        if (Instant.now().isAfter(lastProgress.plus(patience))) {
+        if (began.isAfter(lastProgress.plus(patience))) {
             throw new IOException(
                     "There was no progress for " + patience.toMinutes() + " minutes. The last reason: "
                             + cause.getMessage(),

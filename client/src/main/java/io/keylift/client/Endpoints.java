@@ -44,6 +44,10 @@ final class Endpoints {
         return imports("/kinds", Map.of());
     }
 
+    URI server() {
+        return imports("/server", Map.of());
+    }
+
     URI contract() {
         return imports("/openapi", Map.of());
     }

@@ -81,7 +81,7 @@ public final class Export {
                     write(page, out, progress);
                     return summary;
                 } else {
-                    page.add(line);
+                    page.add(line.requireWhole());
                 }
             }
             throw new EOFException("The export ended without a summary");

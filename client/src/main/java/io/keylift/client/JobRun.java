@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.client.answer.AnswerLine;
 import io.keylift.client.answer.AnswerReader;
 import io.keylift.client.answer.ChunkLine;
+import io.keylift.client.answer.ProgressLine;
 import io.keylift.client.answer.SummaryLine;
 import io.keylift.client.http.Answer;
 import io.keylift.client.http.HttpFailure;
@@ -86,11 +87,10 @@ final class JobRun {
             AnswerReader lines = new AnswerReader(answer.body());
             for (ObjectNode json = lines.next(); json != null; json = lines.next()) {
                 AnswerLine line = AnswerLine.of(json);
-                if (line instanceof ChunkLine chunk && chunk.lastLine() > committedLine) {
-                    committedLine = chunk.lastLine();
-                    attempts.madeProgress();
-                } else if (line instanceof SummaryLine last) {
+                if (line instanceof SummaryLine last) {
                     summary = last;
+                } else {
+                    note(line);
                 }
                 listener.line(line);
             }
@@ -99,5 +99,15 @@ final class JobRun {
             throw new EOFException("The answer ended without a summary");
         }
         return summary;
+    }
+
+    /** Chunks of removals and of an undo have no lines; one that was committed before is told again. */
+    private void note(AnswerLine line) {
+        if (line instanceof ChunkLine chunk && (!chunk.isResumed() || chunk.lastLine() > committedLine)) {
+            committedLine = Math.max(committedLine, chunk.lastLine());
+            attempts.madeProgress();
+        } else if (line instanceof ProgressLine progress && progress.isPaused()) {
+            attempts.wasHeld();
+        }
     }
 }

@@ -14,6 +14,7 @@ import io.keylift.client.token.Tokens;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -60,10 +61,19 @@ public final class Keylift {
         return get(endpoints.jobs(parameters));
     }
 
+    /** Options and missing indexes of the server, as the contract describes them, unless its version is older. */
+    public Optional<JsonNode> server() throws IOException, InterruptedException {
+        return find(endpoints.server());
+    }
+
     /** A job, if there is one of this name. */
     public Optional<JsonNode> job(String id) throws IOException, InterruptedException {
+        return find(endpoints.job(id, "", Map.of()));
+    }
+
+    private Optional<JsonNode> find(URI uri) throws IOException, InterruptedException {
         try {
-            return Optional.of(get(endpoints.job(id, "", Map.of())));
+            return Optional.of(get(uri));
         } catch (HttpFailure e) {
             if (e.status() == 404) {
                 return Optional.empty();
@@ -87,10 +97,18 @@ public final class Keylift {
                 .close();
     }
 
-    /** The rejects of a job in the order of the input, as they arrive. The caller closes them. */
-    public RejectList rejects(String id) throws IOException, InterruptedException {
+    /**
+     * The rejects of a job in the order of the input. The caller closes them.
+     *
+     * @param folder for the temporary file in which they wait
+     */
+    public RejectList rejects(String id, Path folder) throws IOException, InterruptedException {
         Request request = Request.get(endpoints.job(id, "/rejects", Map.of()));
-        return new RejectList(attempts(JobListener.NONE, SLEEP, SHORT_PATIENCE).run(() -> http.send(request)));
+        return attempts(JobListener.NONE, SLEEP, SHORT_PATIENCE).run(() -> {
+            try (Answer answer = http.send(request)) {
+                return RejectList.of(answer.body(), folder);
+            }
+        });
     }
 
     /**

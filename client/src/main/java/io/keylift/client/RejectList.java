@@ -5,19 +5,37 @@ package io.keylift.client;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.keylift.client.answer.AnswerReader;
 import io.keylift.client.answer.RejectLine;
-import io.keylift.client.http.Answer;
+import io.keylift.client.input.Format;
+import io.keylift.client.input.SpooledInput;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
 
-/** The rejects of a job, as they arrive. */
+/**
+ * The rejects of a job. They wait in an encrypted temporary file, as a list takes a place of a node while it is read,
+ * and a node ends the lists of slow readers.
+ */
 public final class RejectList implements Closeable {
 
-    private final Answer answer;
+    private final SpooledInput spool;
     private final AnswerReader lines;
 
-    RejectList(Answer answer) {
-        this.answer = answer;
-        this.lines = new AnswerReader(answer.body());
+    private RejectList(SpooledInput spool) {
+        this.spool = spool;
+        this.lines = new AnswerReader(spool.open());
+    }
+
+    /** Reads a list to its end. */
+    static RejectList of(InputStream list, Path folder) throws IOException {
+        SpooledInput spool = new SpooledInput(list, Format.NDJSON, folder);
+        try {
+            spool.readToEnd();
+            return new RejectList(spool);
+        } catch (IOException e) {
+            spool.close();
+            throw e;
+        }
     }
 
     /** The next reject in the order of the input, or {@code null} at the end. */
@@ -27,7 +45,7 @@ public final class RejectList implements Closeable {
     }
 
     @Override
-    public void close() {
-        answer.close();
+    public void close() throws IOException {
+        spool.close();
     }
 }

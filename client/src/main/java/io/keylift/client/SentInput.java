@@ -52,6 +52,8 @@ final class SentInput implements Body {
             return in.read(block);
         } catch (IOException e) {
             throw failure(e);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            throw failure(new IOException(e));
         }
     }
 

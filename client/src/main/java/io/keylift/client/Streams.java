@@ -26,6 +26,9 @@ public final class Streams {
     /** A node has four places by default. */
     public static final int MOST = 16;
 
+    /** Short questions at the same time. */
+    private static final int MOST_SEARCHES = 8;
+
     /** They are about the whole input, which no stream has. */
     private static final Set<String> OF_THE_WHOLE = Set.of("maxRejects", "maxRemovals", "extra", "scope");
 
@@ -68,18 +71,32 @@ public final class Streams {
 
     /**
      * Refuses to resume with another number of streams: it has the records in other jobs, which would import them once
-     * more.
+     * more. Of each number, all jobs are looked for, as any of them may have begun alone.
      *
      * @throws InputFailure if the input was begun with another number
      */
     public void requireSameNumber() throws IOException, InterruptedException {
-        for (int other = 1; other <= MOST; other++) {
-            String first = names(whole.name(), other).get(0);
-            if (other != streams && keylift.job(first).isPresent()) {
-                throw new InputFailure("The job " + first + " exists: this input was begun with " + other
-                        + (other == 1 ? " stream" : " streams") + ". Use the same number, or another name.");
+        for (String name : names(whole.name(), streams)) {
+            if (keylift.job(name).isPresent()) {
+                return;
             }
         }
+        List<Callable<Void>> searches = new ArrayList<>();
+        for (int other = 1; other <= MOST; other++) {
+            for (String name : other == streams ? List.<String>of() : names(whole.name(), other)) {
+                int number = other;
+                searches.add(() -> requireNone(name, number));
+            }
+        }
+        inParallel(searches, MOST_SEARCHES);
+    }
+
+    private Void requireNone(String name, int number) throws IOException, InterruptedException {
+        if (keylift.job(name).isPresent()) {
+            throw new InputFailure("The job " + name + " exists: this input was begun with " + number
+                    + (number == 1 ? " stream" : " streams") + ". Use the same number, or another name.");
+        }
+        return null;
     }
 
     /** The names of the jobs of an input. */
@@ -103,34 +120,38 @@ public final class Streams {
         if (streams == 1) {
             return new StreamedJob(List.of(keylift.run(whole, listeners.apply(1))));
         }
-        ExecutorService threads = Executors.newFixedThreadPool(streams);
+        List<Callable<SummaryLine>> jobs = new ArrayList<>();
+        List<String> names = names(whole.name(), streams);
+        for (int stream = 1; stream <= streams; stream++) {
+            JobRequest job = new JobRequest(
+                    whole.kind(),
+                    names.get(stream - 1),
+                    whole.parameters(),
+                    new SplitInput(whole.input(), RecordKey.of(whole.kind()), stream, streams),
+                    whole.linesPerSecond());
+            JobListener listener = listeners.apply(stream);
+            jobs.add(() -> keylift.run(job, listener));
+        }
+        return new StreamedJob(inParallel(jobs, streams));
+    }
+
+    private static <T> List<T> inParallel(List<Callable<T>> tasks, int threads)
+            throws IOException, InterruptedException {
+        ExecutorService executor = Executors.newFixedThreadPool(threads);
         try {
-            List<Callable<SummaryLine>> jobs = new ArrayList<>();
-            List<String> names = names(whole.name(), streams);
-            for (int stream = 1; stream <= streams; stream++) {
-                JobRequest job = new JobRequest(
-                        whole.kind(),
-                        names.get(stream - 1),
-                        whole.parameters(),
-                        new SplitInput(whole.input(), RecordKey.of(whole.kind()), stream, streams),
-                        whole.linesPerSecond());
-                JobListener listener = listeners.apply(stream);
-                jobs.add(() -> keylift.run(job, listener));
-            }
-            return new StreamedJob(results(jobs.stream().map(threads::submit).toList()));
+            return results(tasks.stream().map(executor::submit).toList());
         } finally {
-            threads.shutdownNow();
+            executor.shutdownNow();
         }
     }
 
     /** Waits for all: a stream that is refused does not break the others off. */
-    private static List<SummaryLine> results(List<Future<SummaryLine>> running)
-            throws IOException, InterruptedException {
-        List<SummaryLine> summaries = new ArrayList<>();
+    private static <T> List<T> results(List<Future<T>> running) throws IOException, InterruptedException {
+        List<T> results = new ArrayList<>();
         IOException failure = null;
-        for (Future<SummaryLine> job : running) {
+        for (Future<T> task : running) {
             try {
-                summaries.add(job.get());
+                results.add(task.get());
             } catch (ExecutionException e) {
                 IOException cause = e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
                 if (failure == null) {
@@ -143,6 +164,6 @@ public final class Streams {
         if (failure != null) {
             throw failure;
         }
-        return summaries;
+        return results;
     }
 }

@@ -11,11 +11,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.keylift.client.http.Http;
 import io.keylift.client.http.HttpFailure;
 import io.keylift.client.http.HttpSettings;
-import io.keylift.client.token.Credentials;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AutoClose;
@@ -42,13 +40,7 @@ class ExportTest {
     }
 
     private JsonNode export() throws IOException, InterruptedException {
-        return new Keylift(
-                        http,
-                        server.address(),
-                        "acme",
-                        "acme",
-                        Credentials.ofClient("importer", "secret"),
-                        Duration.ofMinutes(5))
+        return server.keylift(http)
                 .export("users", Map.of("fields", "username"), JobListener.NONE)
                 .writeTo(out, records -> written.countDown());
     }

@@ -21,7 +21,6 @@ import io.keylift.client.input.Format;
 import io.keylift.client.input.Input;
 import io.keylift.client.input.InputFailure;
 import io.keylift.client.input.OnceInput;
-import io.keylift.client.token.Credentials;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -65,13 +64,7 @@ class JobRunTest {
     }
 
     private SummaryLine run(Input input) throws IOException, InterruptedException {
-        Keylift keylift = new Keylift(
-                http,
-                server.address(),
-                "acme",
-                "acme",
-                Credentials.ofClient("importer", "secret"),
-                Duration.ofMinutes(5));
+        Keylift keylift = server.keylift(http);
         JobRequest job = new JobRequest("users", "people", Map.of("ifExists", "skip"), input, 0);
         return keylift.run(job, new Heard(), pauses::add);
     }
@@ -295,6 +288,22 @@ class JobRunTest {
         assertThatThrownBy(() -> run(new OnceInput(damaged, Format.NDJSON)))
                 .isInstanceOf(InputFailure.class)
                 .hasMessage("Line 4 is damaged");
+        assertThat(pauses).isEmpty();
+    }
+
+    @Test
+    void anInputThatDoesNotFitIntoMemoryEndsTheRun() {
+        server.then(exchange -> exchange.readBody());
+        InputStream large = new InputStream() {
+            @Override
+            public int read() {
+                throw new OutOfMemoryError("no room");
+            }
+        };
+
+        assertThatThrownBy(() -> run(new OnceInput(large, Format.NDJSON)))
+                .isInstanceOf(InputFailure.class)
+                .hasMessageContaining("no room");
         assertThat(pauses).isEmpty();
     }
 

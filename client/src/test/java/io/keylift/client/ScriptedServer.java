@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.client;
 
+import io.keylift.client.http.Http;
+import io.keylift.client.token.Credentials;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -14,6 +16,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
@@ -58,6 +61,12 @@ public final class ScriptedServer implements AutoCloseable {
 
     public URI address() {
         return URI.create("http://localhost:" + port.getLocalPort());
+    }
+
+    /** A client of the server, with a patience of five minutes. */
+    Keylift keylift(Http http) {
+        Credentials credentials = Credentials.ofClient("importer", "secret");
+        return new Keylift(http, address(), "acme", "acme", credentials, Duration.ofMinutes(5));
     }
 
     /** Steps for the next requests that are not for a token. The last one is repeated. */
@@ -247,7 +256,7 @@ public final class ScriptedServer implements AutoCloseable {
             socket.close();
         }
 
-        private void write(String text) throws IOException {
+        public void write(String text) throws IOException {
             out.write(text.getBytes(StandardCharsets.UTF_8));
             out.flush();
         }

@@ -12,6 +12,10 @@ public record ProgressLine(ObjectNode json) implements AnswerLine {
         return json.path("status").asText();
     }
 
+    public boolean isPaused() {
+        return status().equals("PAUSED");
+    }
+
     public Counts counts() {
         return Counts.of(json);
     }

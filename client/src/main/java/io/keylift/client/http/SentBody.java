@@ -68,7 +68,8 @@ final class SentBody implements AsyncEntityProducer {
             buffer.writeCompleted();
         } catch (IOException e) {
             fail(e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // Also an error, as the request would wait for more without an end.
             fail(new IOException(e));
         }
     }

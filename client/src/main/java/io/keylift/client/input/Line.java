@@ -9,8 +9,17 @@ import java.nio.charset.StandardCharsets;
  *
  * @param bytes what {@code offset} and {@code length} leave out belongs to other lines; valid until the next line
  * @param number from 1
+ * @param whole whether it has all bytes of the line, and not only the first ones of a longer line
  */
-public record Line(byte[] bytes, int offset, int length, long number) {
+public record Line(byte[] bytes, int offset, int length, long number, boolean whole) {
+
+    /** @throws InputFailure if the line is longer than its reader allows */
+    public Line requireWhole() throws InputFailure {
+        if (!whole) {
+            throw new InputFailure("Line " + number + " is longer than " + length + " bytes. Shorten or remove it.");
+        }
+        return this;
+    }
 
     public boolean isBlank() {
         for (int i = offset; i < offset + length; i++) {

@@ -7,27 +7,42 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** Reads lines of bytes, which end as a server of Keylift ends them: at each line feed. */
+/**
+ * Reads lines of bytes, which end as a server of Keylift ends them: at each line feed. Of a line that is too long, it
+ * has the first bytes, so that a line without an end needs no more memory.
+ */
 public final class LineReader implements Closeable {
+
+    /** Longest record that a server takes by default. */
+    public static final int LONGEST_RECORD = 1 << 20;
+
+    /** For a single reader; a server may take longer records than by default. */
+    private static final int LONGEST = 1 << 24;
 
     private static final int BUFFER = 1 << 16;
 
-    /** A record has at most 1 MB by default; a longer line is one that the server rejects. */
-    private static final int LONGEST = 1 << 24;
-
     private final InputStream in;
+    private final int longest;
     private byte[] buffer = new byte[BUFFER];
     private int from;
     private int end;
     private boolean ended;
+    private boolean inRest;
     private long number;
 
     public LineReader(InputStream in) {
+        this(in, LONGEST);
+    }
+
+    /** @param longest bytes that a line has at most */
+    public LineReader(InputStream in, int longest) {
         this.in = in;
+        this.longest = longest;
     }
 
     /** The next line, or {@code null} at the end. */
     public Line next() throws IOException {
+        skipRest();
         int scanned = from;
         while (true) {
             for (int i = scanned; i < end; i++) {
@@ -39,6 +54,10 @@ public final class LineReader implements Closeable {
             if (ended) {
                 return from == end ? null : line(end, end);
             }
+            if (scanned > longest) {
+                inRest = true;
+                return line(end, end);
+            }
             fill();
             scanned += from;
         }
@@ -46,9 +65,21 @@ public final class LineReader implements Closeable {
 
     private Line line(int to, int next) {
         number++;
-        Line line = new Line(buffer, from, to - from, number);
+        Line line = new Line(buffer, from, Math.min(to - from, longest), number, to - from <= longest);
         from = next;
         return line;
+    }
+
+    /** Goes to the next line if the last one was not read to its end. */
+    private void skipRest() throws IOException {
+        while (inRest && !(from == end && ended)) {
+            while (from < end && inRest) {
+                inRest = buffer[from++] != '\n';
+            }
+            if (inRest) {
+                fill();
+            }
+        }
     }
 
     private void fill() throws IOException {
@@ -58,9 +89,6 @@ public final class LineReader implements Closeable {
             from = 0;
         }
         if (end == buffer.length) {
-            if (end >= LONGEST) {
-                throw new InputFailure("Line " + (number + 1) + " goes on for more than 256 MB");
-            }
             buffer = Arrays.copyOf(buffer, end * 2);
         }
         int count = in.read(buffer, end, buffer.length - end);

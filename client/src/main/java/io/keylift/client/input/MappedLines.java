@@ -62,7 +62,7 @@ final class MappedLines extends InputStream {
             return false;
         }
         ends = true;
-        Line mapped = line.isBlank() ? null : mapping.map(line);
+        Line mapped = line.requireWhole().isBlank() ? null : mapping.map(line);
         if (mapped == null || mapped.length() == 0) {
             return advance();
         }

@@ -30,11 +30,12 @@ public final class SplitInput implements Input {
         this.streams = streams;
     }
 
+    /** Each stream has the line of a moment in memory, so it is no longer than a record may be. */
     @Override
     public InputStream open() throws IOException {
         RecordKey.Reader keys = key.reader();
         return new MappedLines(
-                new LineReader(whole.open()),
+                new LineReader(whole.open(), LineReader.LONGEST_RECORD),
                 line -> Math.floorMod(keys.hash(line), streams) + 1 == stream ? line : null);
     }
 

@@ -147,6 +147,18 @@ class HttpTest {
     }
 
     @Test
+    void anErrorOfTheWriterEndsTheRequest() {
+        server.then(exchange -> exchange.readBody());
+        Request request = Request.post(server.address(), NDJSON, out -> {
+            throw new OutOfMemoryError("no room");
+        });
+
+        assertThatThrownBy(() -> http.send(request))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("no room");
+    }
+
+    @Test
     void anAnswerThatBreaksOffIsAnError() throws Exception {
         server.then(exchange -> {
             exchange.readBody();

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,6 +110,22 @@ class SplitInputTest {
         assertThatThrownBy(() -> stream(text, "users", 1, 2))
                 .isInstanceOf(InputFailure.class)
                 .hasMessageContaining("Line 2");
+    }
+
+    @Test
+    void aLineWithoutAnEndIsRefusedByItsNumber() throws IOException {
+        InputStream endless = new SequenceInputStream(
+                new ByteArrayInputStream((user("jo", "a") + "\n").getBytes(StandardCharsets.UTF_8)), new InputStream() {
+                    @Override
+                    public int read() {
+                        return 'x';
+                    }
+                });
+        SplitInput split = new SplitInput(new OnceInput(endless, Format.NDJSON), RecordKey.of("users"), 1, 2);
+
+        assertThatThrownBy(() -> split.open().transferTo(OutputStream.nullOutputStream()))
+                .isInstanceOf(InputFailure.class)
+                .hasMessage("Line 2 is longer than 1048576 bytes. Shorten or remove it.");
     }
 
     @ParameterizedTest
