@@ -36,6 +36,12 @@ final class ConnectionOptions {
             description = "File with the secret of the client; - for standard input. Or set KEYLIFT_CLIENT_SECRET.")
     private String clientSecretFile;
 
+    @Option(
+            names = "--client-secret-command",
+            paramLabel = "COMMAND",
+            description = "Command that writes the secret of the client, such as that of a keyring")
+    private String clientSecretCommand;
+
     @Option(names = "--username", paramLabel = "NAME", description = "User who signs in with a password")
     private String username;
 
@@ -44,6 +50,12 @@ final class ConnectionOptions {
             paramLabel = "FILE",
             description = "File with the password of the user; - for standard input. Or set KEYLIFT_PASSWORD.")
     private String passwordFile;
+
+    @Option(
+            names = "--password-command",
+            paramLabel = "COMMAND",
+            description = "Command that writes the password of the user, such as that of a keyring")
+    private String passwordCommand;
 
     @Option(
             names = "--truststore",
@@ -107,19 +119,19 @@ final class ConnectionOptions {
                 file == null
                         ? http
                         : http.withTruststore(
-                                Path.of(file), secrets.find(truststorePasswordFile, "truststore-password")));
+                                Path.of(file), secrets.find(truststorePasswordFile, null, "truststore-password")));
     }
 
     private Credentials credentials(Settings settings, Secrets secrets, URI address) throws IOException {
         String client = settings.value(clientId, "client-id");
-        String clientSecret = secrets.find(clientSecretFile, "client-secret");
+        String clientSecret = secrets.find(clientSecretFile, clientSecretCommand, "client-secret");
         String user = settings.value(username, "username");
         if (user != null) {
             return Credentials.ofUser(
                     settings.required(clientId, "client-id"),
                     clientSecret,
                     user,
-                    secrets.required(passwordFile, "password"));
+                    secrets.required(passwordFile, passwordCommand, "password"));
         }
         if (clientSecret != null) {
             return Credentials.ofClient(settings.required(clientId, "client-id"), clientSecret);

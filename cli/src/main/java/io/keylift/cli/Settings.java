@@ -20,10 +20,13 @@ final class Settings {
             "token-realm",
             "client-id",
             "client-secret-file",
+            "client-secret-command",
             "username",
             "password-file",
+            "password-command",
             "truststore",
-            "truststore-password-file");
+            "truststore-password-file",
+            "truststore-password-command");
 
     private final Map<String, String> environment;
     private final Path folder;

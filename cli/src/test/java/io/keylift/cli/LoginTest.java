@@ -163,6 +163,24 @@ class LoginTest {
     }
 
     @Test
+    void aSecretMayComeFromACommand() throws IOException {
+        Files.writeString(
+                folder.resolve("default.properties"),
+                "server=" + address() + "\nrealm=acme\nclient-id=importer\n"
+                        + "client-secret-command=echo of-keyring; echo user: importer\n");
+
+        assertThat(run("kinds")).as(err.toString()).isZero();
+        assertThat(lastForm()).endsWith("client_secret=of-keyring");
+        assertThat(run("kinds", "--username", "jo", "--password-command", "printf of-command"))
+                .isZero();
+        assertThat(lastForm()).contains("username=jo", "password=of-command");
+        assertThat(run("kinds", "--client-secret-command", "echo hidden; exit 3"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(run("kinds", "--client-secret-command", "true")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("ended with 3", "without a secret").doesNotContain("hidden");
+    }
+
+    @Test
     void aProfileWithAnUnknownNameIsRefused() throws IOException {
         Files.writeString(folder.resolve("default.properties"), "sever=http://localhost\n");
 
