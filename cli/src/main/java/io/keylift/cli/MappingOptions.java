@@ -74,9 +74,16 @@ final class MappingOptions {
 
     /** The mapping that is named, or the one that the inputs show to be theirs. */
     Mapping mapping(List<Input> inputs) throws IOException {
-        if (!isGiven()) {
-            return recognized(inputs);
+        Mapping mapping = isGiven() ? named() : recognized(inputs);
+        try {
+            mapping.requireKnown(settings());
+        } catch (FormatException e) {
+            throw new UsageException("`--set`: " + e.getMessage());
         }
+        return mapping;
+    }
+
+    private Mapping named() {
         try {
             Mapping named = from == null ? null : Mapping.of(from);
             return map == null ? named : Mapping.of(map);

@@ -9,6 +9,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,7 @@ class OtherSystemsTest {
     private HttpServer server;
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final List<String> bodies = new CopyOnWriteArrayList<>();
+    private final List<byte[]> packedBodies = new CopyOnWriteArrayList<>();
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private String input = "";
@@ -56,7 +59,11 @@ class OtherSystemsTest {
             boolean job = exchange.getRequestMethod().equals("POST");
             if (job) {
                 requests.add(exchange.getRequestURI().getPath());
-                bodies.add(new String(exchange.getRequestBody().readAllBytes(), UTF_8));
+                byte[] body = exchange.getRequestBody().readAllBytes();
+                bodies.add(new String(body, UTF_8));
+                if ("gzip".equals(exchange.getRequestHeaders().getFirst("Content-Encoding"))) {
+                    packedBodies.add(body);
+                }
             }
             exchange.sendResponseHeaders(job ? 200 : 404, job ? ANSWER.length() : -1);
             exchange.getResponseBody().write(job ? ANSWER.getBytes(UTF_8) : new byte[0]);
@@ -113,6 +120,21 @@ class OtherSystemsTest {
     }
 
     @Test
+    void anOptionThatTheMappingDoesNotKnowIsRefusedWithThoseThatItKnows() throws IOException {
+        String mine = file("mine.jq", "{username: $options.prefix}");
+
+        assertThat(run("import", "--from", "fusionauth", FUSIONAUTH, "--set", "groups.unknown=/staff"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(run("map", "try", OKTA, "--set", "at=2026-11-30")).isEqualTo(ExitCode.USAGE);
+        assertThat(run("import", "--map", mine, OKTA, "--set", "prefix=x")).isEqualTo(ExitCode.USAGE);
+
+        assertThat(err())
+                .contains("no option `groups.unknown`. It has group.<groupId>, client.<applicationId>.")
+                .contains("no option `at`. It has none.", "no option `prefix`");
+        assertThat(requests).isEmpty();
+    }
+
+    @Test
     void aRecognizedSystemOfSeveralKindsGoesToTheRealm() {
         int code = run("verify", DJANGO);
 
@@ -127,6 +149,57 @@ class OtherSystemsTest {
 
         assertThat(run("import", "-")).as(err()).isZero();
         assertThat(bodies.get(0)).contains("\"username\"");
+    }
+
+    @Test
+    void aFileAtAnAddressIsReadWithItsHeaders() throws IOException {
+        byte[] people = packed("{\"username\":\"jo\"}\n");
+        server.createContext("/files/people.ndjson", exchange -> {
+            boolean allowed = "of-file".equals(exchange.getRequestHeaders().getFirst("X-Key"));
+            exchange.sendResponseHeaders(allowed ? 200 : 403, allowed ? people.length : -1);
+            exchange.getResponseBody().write(allowed ? people : new byte[0]);
+            exchange.close();
+        });
+        String address = "http://localhost:" + server.getAddress().getPort() + "/files/people.ndjson?sig=signed";
+
+        assertThat(run("import", "users", address)).isEqualTo(ExitCode.FAILED);
+        assertThat(run("import", "users", address, "--input-header-file", file("header", "X-Key: of-file\n")))
+                .as(err())
+                .isZero();
+
+        assertThat(packedBodies).singleElement().isEqualTo(people);
+        assertThat(err()).contains("/files/people.ndjson was answered with 403").doesNotContain("signed", "of-file");
+    }
+
+    @Test
+    void aFileAtAnAddressMayBeOfAnotherSystem() throws IOException {
+        byte[] users = Files.readAllBytes(Path.of(OKTA));
+        server.createContext("/files/users.json", exchange -> {
+            exchange.sendResponseHeaders(200, users.length);
+            exchange.getResponseBody().write(users);
+            exchange.close();
+        });
+
+        int code = run("import", "http://localhost:" + server.getAddress().getPort() + "/files/users.json");
+
+        assertThat(code).as(err()).isZero();
+        assertThat(bodies.get(0).lines()).hasSize(3);
+    }
+
+    @Test
+    void anAddressWithoutTlsIsRefused() {
+        assertThat(run("import", "users", "http://files.example.org/people.ndjson"))
+                .isEqualTo(ExitCode.FAILED);
+        assertThat(err()).contains("Only https:// is read from other machines");
+        assertThat(requests).isEmpty();
+    }
+
+    private static byte[] packed(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(text.getBytes(UTF_8));
+        }
+        return bytes.toByteArray();
     }
 
     @Test

@@ -49,6 +49,7 @@ public final class Conversion implements Iterator<Converted>, AutoCloseable {
 
     private Conversion(List<Input> inputs, Mapping mapping, Settings settings, long mostMemory, int mostSeconds)
             throws IOException {
+        mapping.requireKnown(settings);
         this.mostSeconds = mostSeconds;
         run = new MappingRun(inputs, mapping, settings, new Kept(mostMemory), queue::put);
         thread = new Thread(null, run, "keylift-conversion", STACK);

@@ -122,6 +122,29 @@ public final class Mapping {
         return map("options");
     }
 
+    /** @throws FormatException {@code unknown_option} if the settings have an option that the mapping does not know */
+    public void requireKnown(Settings settings) throws FormatException {
+        for (String option : settings.options().keySet()) {
+            if (options().keySet().stream().noneMatch(known -> isNamed(option, known))) {
+                throw new FormatException(
+                        "unknown_option",
+                        "The mapping has no option `" + option + "`. "
+                                + (options().isEmpty()
+                                        ? "It has none."
+                                        : "It has "
+                                                + String.join(", ", options().keySet()) + "."));
+            }
+        }
+    }
+
+    /** A name such as {@code group.<groupId>} stands for all that begin like it. */
+    private static boolean isNamed(String option, String known) {
+        int variable = known.indexOf('<');
+        return variable < 0
+                ? option.equals(known)
+                : option.length() > variable && option.startsWith(known.substring(0, variable));
+    }
+
     /** Times that it reads each input. */
     public int passes() {
         return about.path("passes").asInt(1);
