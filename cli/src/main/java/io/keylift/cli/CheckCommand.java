@@ -5,7 +5,9 @@ package io.keylift.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -13,7 +15,8 @@ import picocli.CommandLine.Parameters;
 /** Tells whether the server is ready. */
 @Command(
         name = "check",
-        description = "Tells whether the server takes imports, and whether the caller may import these kinds",
+        description = "Tells whether the server takes imports, and whether the caller may import these kinds;"
+                + " has its options, and the indexes that its database lacks",
         footer = {"", "Example:", "  keylift check organizations users"})
 final class CheckCommand implements Callable<Integer> {
 
@@ -32,7 +35,14 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         try (Session session = connection.open(terminal)) {
-            terminal.out().println("server: Keylift " + session.keylift().version());
+            Optional<JsonNode> server = session.keylift().server();
+            terminal.out()
+                    .println("server: Keylift "
+                            + (server.isPresent()
+                                    ? server.get().path("version").asText()
+                                    : session.keylift().version()));
+            server.ifPresentOrElse(
+                    this::tell, () -> terminal.out().println("options and indexes: this version does not tell them"));
             JsonNode found = session.keylift().kinds();
             List<String> missing = new ArrayList<>(kinds);
             boolean ready = true;
@@ -48,6 +58,26 @@ final class CheckCommand implements Callable<Integer> {
             }
             return ready && missing.isEmpty() ? ExitCode.COMPLETED : ExitCode.FAILED;
         }
+    }
+
+    private void tell(JsonNode server) {
+        String options = server.path("options").properties().stream()
+                .map(option -> option.getKey() + "=" + option.getValue().asText())
+                .collect(Collectors.joining(", "));
+        terminal.out().println("options: " + options);
+        terminal.out()
+                .println("undo of records with secrets: "
+                        + (server.path("storesSecrets").asBoolean()
+                                ? "ready"
+                                : "refused, the server has no stored-secrets-key-file"));
+        List<String> missing = new ArrayList<>();
+        server.path("missingIndexes").forEach(index -> missing.add(index.asText()));
+        terminal.out()
+                .println("indexes: "
+                        + (missing.isEmpty()
+                                ? "ready"
+                                : "missing " + String.join(", ", missing)
+                                        + ". Without them, imports and removals read whole tables."));
     }
 
     private boolean check(String name, JsonNode kind) {

@@ -226,6 +226,15 @@ final class BulkImport implements AutoCloseable {
         return startChecks.refusal().orElse(null);
     }
 
+    ServerRepresentation describe(KeycloakSession session) {
+        return new ServerRepresentation(
+                String.valueOf(BulkImport.class.getPackage().getImplementationVersion()),
+                refusal(),
+                settings.ofCallers(),
+                settings.storedSecretsKey().configured().isPresent(),
+                startChecks.missingIndexes(session));
+    }
+
     void requireSuitable() {
         Refusal refusal = refusal();
         if (refusal != null) {

@@ -78,6 +78,16 @@ public class BulkImportResource {
                 .toList();
     }
 
+    /** What the caller should know of this server before an import. */
+    @GET
+    @Path("server")
+    @Produces(MediaType.APPLICATION_JSON)
+    public ServerRepresentation server(@Context UriInfo uri) {
+        permissions.requireAnyAdminRole();
+        QueryParameters.of(uri, Errors::badRequest);
+        return bulkImport.describe(session);
+    }
+
     /** The contract of this endpoint as an OpenAPI 3.1 document; YAML if the caller does not accept JSON. */
     @GET
     @Path("openapi")

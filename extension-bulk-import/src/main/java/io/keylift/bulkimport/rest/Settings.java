@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.keycloak.provider.ProviderConfigProperty;
 import org.keycloak.provider.ProviderConfigurationBuilder;
 
@@ -68,6 +69,16 @@ record Settings(
     static final String EXPORT_SECRETS = "export-secrets";
     static final String MAX_UNDO_BYTES = "max-undo-bytes";
     static final String MIN_CLIENT_RATE = "min-client-rate";
+
+    private static final Set<String> OF_CALLERS = Set.of(
+            CHUNK_SIZE,
+            MAX_ACTIVE_JOBS,
+            MAX_RECORD_BYTES,
+            MAX_GZIP_RATIO,
+            RETENTION_DAYS,
+            EXPORT_SECRETS,
+            MAX_UNDO_BYTES,
+            MIN_CLIENT_RATE);
 
     private static final int DEFAULT_CHUNK_SIZE = 1000;
     private static final int DEFAULT_POOL_SHARE = 50;
@@ -165,6 +176,13 @@ record Settings(
         values.put(EXPORT_SECRETS, String.valueOf(exportSecrets));
         values.put(MIN_CLIENT_RATE, String.valueOf(minClientRate));
         storedSecretsKey.describe(values);
+        return values;
+    }
+
+    /** Effective values that callers meet; nothing of the machine. */
+    Map<String, String> ofCallers() {
+        Map<String, String> values = describe();
+        values.keySet().retainAll(OF_CALLERS);
         return values;
     }
 

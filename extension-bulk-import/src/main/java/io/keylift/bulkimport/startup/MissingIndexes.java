@@ -25,6 +25,11 @@ final class MissingIndexes {
     /** An index on one column. */
     record Index(String name, String table, String column) {
 
+        /** Such as {@code ORG_DOMAIN(NAME)}. */
+        String place() {
+            return table + "(" + column + ")";
+        }
+
         /** @param schema schema of the table, or {@code null} for the connection's schema */
         String sql(boolean concurrently, String schema) {
             return "CREATE INDEX " + (concurrently ? "CONCURRENTLY " : "") + name + " ON "

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.bulkimport.startup;
 
+import java.util.List;
 import java.util.Optional;
+import org.hibernate.Session;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jboss.logging.Logger;
 import org.keycloak.connections.jpa.JpaConnectionProvider;
+import org.keycloak.models.KeycloakSession;
 import org.keycloak.models.KeycloakSessionFactory;
 import org.keycloak.models.utils.KeycloakModelUtils;
 
@@ -55,6 +58,21 @@ public final class StartChecks implements AutoCloseable {
             refusal.ifPresent(reason -> LOG.errorf("Imports are refused (%s): %s", reason.code(), reason.message()));
         }
         return refusal;
+    }
+
+    /** Indexes on Keycloak's tables that this database lacks, such as {@code ORG_DOMAIN(NAME)}. */
+    public List<String> missingIndexes(KeycloakSession session) {
+        Session hibernate = session.getProvider(JpaConnectionProvider.class)
+                .getEntityManager()
+                .unwrap(Session.class);
+        String schema = hibernate
+                .getSessionFactory()
+                .unwrap(SessionFactoryImplementor.class)
+                .getSessionFactoryOptions()
+                .getDefaultSchema();
+        return hibernate.doReturningWork(connection -> MissingIndexes.in(connection, schema)).stream()
+                .map(MissingIndexes.Index::place)
+                .toList();
     }
 
     private synchronized void checkIndexes() {

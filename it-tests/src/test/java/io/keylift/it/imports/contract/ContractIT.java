@@ -35,7 +35,7 @@ class ContractIT extends ContractOfKinds {
     @Test
     @Order(1)
     void theKindsAndTheContractAreServed() {
-        for (String path : List.of("kinds", "openapi")) {
+        for (String path : List.of("kinds", "server", "openapi")) {
             calls.expect(200, "GET", BASE + path, HERE, "", admin, null);
             calls.expect(401, "GET", BASE + path, HERE, "", null, null);
             calls.expect(403, "GET", BASE + path, HERE, "", nobody, null);

@@ -48,6 +48,9 @@ class StartChecksIT {
                 assertThat(log.split("CREATE INDEX CONCURRENTLY")).hasSize(2);
                 assertThat(log).contains("CREATE INDEX CONCURRENTLY KEYLIFT_IDX_ORG_DOMAIN_NAME ON ORG_DOMAIN (NAME);");
                 assertThat(sql.number(INDEX)).isZero();
+                JsonNode server = AdminHttp.master(keycloak.baseUrl()).get("/admin/realms/master/bulk-import/server");
+                assertThat(server.at("/refusal/code").asText()).isEqualTo("missing_key");
+                assertThat(server.path("missingIndexes")).hasToString("[\"ORG_DOMAIN(NAME)\"]");
             }
             sql.execute("alter table keylift_import_key add constraint keylift_pk_import_key"
                     + " primary key (job_uid, key_hash)");
