@@ -3,10 +3,7 @@
 package io.keylift.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.keylift.client.JobListener;
-import java.io.BufferedOutputStream;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,8 +25,8 @@ final class ExportCommand implements Callable<Integer> {
     @Parameters(paramLabel = "KIND", description = "Kind to export; realm for several")
     private String kind;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "File to write. Default: standard output.")
-    private String out;
+    @Mixin
+    private OutputOption output;
 
     @Option(names = "--fields", paramLabel = "NAMES", description = "Fields to write, separated by commas")
     private String fields;
@@ -68,32 +65,16 @@ final class ExportCommand implements Callable<Integer> {
         JobOptions.put(parameters, "max", max);
         JobOptions.put(parameters, "secrets", secrets);
         try (Session session = connection.open(terminal, Duration.ofHours(1))) {
-            if (out == null) {
-                OutputStream stream = new BufferedOutputStream(terminal.out());
-                return write(session, parameters, stream);
-            }
-            try (PrivateFile file = new PrivateFile(Path.of(out))) {
-                int code = write(session, parameters, file.out());
-                file.keep();
-                return code;
-            }
+            return output.write(terminal, out -> write(session, parameters, out));
         }
     }
 
     private int write(Session session, Map<String, String> parameters, OutputStream stream) throws Exception {
         JsonNode summary = session.keylift()
-                .export(InputOptions.kindOf(kind), parameters, new Waits())
+                .export(InputOptions.kindOf(kind), parameters, new Waits(terminal.err()))
                 .writeTo(stream, records -> {});
         stream.flush();
         terminal.err().println(summary);
         return summary.path("status").asText().equals("COMPLETED") ? ExitCode.COMPLETED : ExitCode.FAILED;
-    }
-
-    private final class Waits implements JobListener {
-
-        @Override
-        public void waits(String reason, Duration pause) {
-            terminal.err().println(reason + ". Goes on in " + Math.max(1, pause.toSeconds()) + " s.");
-        }
     }
 }

@@ -23,12 +23,6 @@ final class ImportCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Mixin
-    private InputOptions inputs;
-
-    @Mixin
-    private MappingOptions mapping;
-
     @Option(
             names = "--if-exists",
             paramLabel = "WHAT",
@@ -42,16 +36,10 @@ final class ImportCommand implements Callable<Integer> {
     private String noPassword;
 
     @Mixin
-    private RecordOptions records;
-
-    @Mixin
     private WriteOptions writing;
 
     @Mixin
-    private JobOptions job;
-
-    @Mixin
-    private ConnectionOptions connection;
+    private RecordJob job;
 
     ImportCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -62,9 +50,7 @@ final class ImportCommand implements Callable<Integer> {
         Map<String, String> parameters = new LinkedHashMap<>();
         JobOptions.put(parameters, "ifExists", ifExists);
         JobOptions.put(parameters, "noPassword", noPassword);
-        records.addTo(parameters);
         writing.addTo(parameters);
-        JobInput.Source source = from -> inputs.open(from, mapping);
-        return new JobCommands(terminal, connection, source, job).run(parameters);
+        return job.run(terminal, parameters);
     }
 }

@@ -114,7 +114,7 @@ final class JobCommands {
         if (options.rejects() != null && input.isRepeatable()) {
             try (PrivateFile file = new PrivateFile(Path.of(options.rejects()));
                     Originals originals = input.originals()) {
-                long count = new RejectedRecords(session.keylift())
+                long count = new RejectedRecords(session.keylift(), InputOptions.temporary())
                         .write(Streams.names(name, options.streams()), originals, file.out());
                 file.keep();
                 terminal.err().println(count + " rejects are in " + options.rejects());

@@ -18,12 +18,6 @@ final class MirrorCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Mixin
-    private InputOptions inputs;
-
-    @Mixin
-    private MappingOptions mapping;
-
     @Option(names = "--scope", paramLabel = "WHAT", description = "realm: all objects of the kind.")
     private String scope;
 
@@ -46,16 +40,10 @@ final class MirrorCommand implements Callable<Integer> {
     private String maxRemovals;
 
     @Mixin
-    private RecordOptions records;
-
-    @Mixin
     private WriteOptions writing;
 
     @Mixin
-    private JobOptions job;
-
-    @Mixin
-    private ConnectionOptions connection;
+    private RecordJob job;
 
     MirrorCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -71,9 +59,7 @@ final class MirrorCommand implements Callable<Integer> {
         JobOptions.put(parameters, "client", client);
         JobOptions.put(parameters, "source", source);
         JobOptions.put(parameters, "maxRemovals", maxRemovals);
-        records.addTo(parameters);
         writing.addTo(parameters);
-        JobInput.Source source = from -> inputs.open(from, mapping).requireNoProblems();
-        return new JobCommands(terminal, connection, source, job).run(parameters);
+        return job.runWithoutProblems(terminal, parameters);
     }
 }

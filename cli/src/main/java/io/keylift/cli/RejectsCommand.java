@@ -6,9 +6,7 @@ import io.keylift.client.RejectedRecords;
 import io.keylift.client.Streams;
 import io.keylift.client.input.FileInput;
 import io.keylift.client.input.Originals;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -35,8 +33,8 @@ final class RejectsCommand implements Callable<Integer> {
     @Option(names = "--streams", paramLabel = "N", defaultValue = "1", description = "Streams that the job had")
     private int streams;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "File to write. Default: standard output.")
-    private String out;
+    @Mixin
+    private OutputOption output;
 
     @Mixin
     private ConnectionOptions connection;
@@ -50,17 +48,8 @@ final class RejectsCommand implements Callable<Integer> {
         List<String> jobs = Streams.names(job, streams);
         try (Session session = connection.open(terminal);
                 Originals originals = originals()) {
-            RejectedRecords rejects = new RejectedRecords(session.keylift());
-            if (out == null) {
-                OutputStream stream = new BufferedOutputStream(terminal.out());
-                rejects.write(jobs, originals, stream);
-                stream.flush();
-            } else {
-                try (PrivateFile file = new PrivateFile(Path.of(out))) {
-                    rejects.write(jobs, originals, file.out());
-                    file.keep();
-                }
-            }
+            RejectedRecords rejects = new RejectedRecords(session.keylift(), InputOptions.temporary());
+            output.write(terminal, out -> rejects.write(jobs, originals, out));
             return ExitCode.COMPLETED;
         }
     }

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.cli;
 
-import java.io.BufferedOutputStream;
-import java.io.OutputStream;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -49,8 +46,8 @@ final class ReportCommand implements Callable<Integer> {
             description = "json, html, or jws for a signed report. Default: json.")
     private Form form;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "File to write. Default: standard output.")
-    private String out;
+    @Mixin
+    private OutputOption output;
 
     @Mixin
     private ConnectionOptions connection;
@@ -62,17 +59,10 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         try (Session session = connection.open(terminal)) {
-            if (out == null) {
-                OutputStream stream = new BufferedOutputStream(terminal.out());
-                session.keylift().report(job, form.contentType, stream);
-                stream.flush();
+            return output.write(terminal, out -> {
+                session.keylift().report(job, form.contentType, out);
                 return ExitCode.COMPLETED;
-            }
-            try (PrivateFile file = new PrivateFile(Path.of(out))) {
-                session.keylift().report(job, form.contentType, file.out());
-                file.keep();
-            }
-            return ExitCode.COMPLETED;
+            });
         }
     }
 }

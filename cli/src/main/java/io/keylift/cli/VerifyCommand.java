@@ -18,12 +18,6 @@ final class VerifyCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Mixin
-    private InputOptions inputs;
-
-    @Mixin
-    private MappingOptions mapping;
-
     @Option(names = "--extra", description = "Also find objects that no record names")
     private boolean extra;
 
@@ -37,13 +31,7 @@ final class VerifyCommand implements Callable<Integer> {
     private String ifExists;
 
     @Mixin
-    private RecordOptions records;
-
-    @Mixin
-    private JobOptions job;
-
-    @Mixin
-    private ConnectionOptions connection;
+    private RecordJob job;
 
     VerifyCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -56,8 +44,6 @@ final class VerifyCommand implements Callable<Integer> {
         JobOptions.put(parameters, "extra", extra);
         JobOptions.put(parameters, "kinds", kinds);
         JobOptions.put(parameters, "ifExists", ifExists);
-        records.addTo(parameters);
-        JobInput.Source source = from -> inputs.open(from, mapping);
-        return new JobCommands(terminal, connection, source, job).run(parameters);
+        return job.run(terminal, parameters);
     }
 }
