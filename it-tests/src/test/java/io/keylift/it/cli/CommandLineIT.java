@@ -86,7 +86,9 @@ class CommandLineIT {
         Keylift.Ended lacking = keylift.run("check", "users", "clients");
 
         assertThat(ready.code()).as(ready.err()).isZero();
-        assertThat(ready.out()).contains("server: Keylift 0.", "users: ready", "organizations: ready");
+        assertThat(ready.out())
+                .contains("server: Keylift 0.", "users: ready", "organizations: ready")
+                .contains("max-record-bytes=1048576", "undo of records with secrets: ", "indexes: ready");
         assertThat(lacking.code()).isEqualTo(4);
         assertThat(lacking.out()).contains("clients: the caller lacks manage-clients");
     }
@@ -120,6 +122,23 @@ class CommandLineIT {
         assertThat(found("bob")).hasSize(1);
         assertThat(otherNumber.code()).isEqualTo(4);
         assertThat(otherNumber.err()).contains("begun with 2 streams");
+    }
+
+    @Test
+    void rowsOfCsvAreSentAgainCorrected() throws Exception {
+        file("staff.csv", "username,enabled,firstName", "gil,true,\"Gil\"", "", "hal,perhaps,\"Hal\"");
+
+        Keylift.Ended first = keylift.run("import", "users", "staff.csv", "--rejects", "staff.ndjson");
+
+        assertThat(first.code()).as(first.err()).isEqualTo(1);
+        Path rejects = folder.resolve("staff.ndjson");
+        assertThat(rejects).content().contains("\"cells\":{\"username\":\"hal\",\"enabled\":\"perhaps\",");
+        Files.writeString(rejects, Files.readString(rejects).replace("perhaps", "true"));
+
+        Keylift.Ended corrected = keylift.run("import", "users", "staff.ndjson", "--corrected");
+
+        assertThat(corrected.code()).as(corrected.err()).isZero();
+        assertThat(found("hal").at("/0/enabled").asBoolean()).isTrue();
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -60,6 +61,14 @@ public final class Keylift {
                         "admin"));
     }
 
+    /** Variables that a run needs. */
+    Map<String, String> environment() {
+        Map<String, String> all = new HashMap<>(environment);
+        all.put("KEYLIFT_CONFIG", folder.resolve("config").toString());
+        all.put("JAVA_HOME", System.getProperty("java.home"));
+        return all;
+    }
+
     /** A run that has ended. */
     public record Ended(int code, String out, String err) {}
 
@@ -89,9 +98,7 @@ public final class Keylift {
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("KEYLIFT_"));
-        builder.environment().putAll(environment);
-        builder.environment().put("KEYLIFT_CONFIG", folder.resolve("config").toString());
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().putAll(environment());
         return new Running(builder.start(), out, err);
     }
 
