@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -61,10 +60,11 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private void tell(JsonNode server) {
-        String options = server.path("options").properties().stream()
-                .map(option -> option.getKey() + "=" + option.getValue().asText())
-                .collect(Collectors.joining(", "));
-        terminal.out().println("options: " + options);
+        terminal.out().println("options:");
+        server.path("options")
+                .properties()
+                .forEach(option -> terminal.out()
+                        .println("  " + option.getKey() + "=" + option.getValue().asText()));
         terminal.out()
                 .println("undo of records with secrets: "
                         + (server.path("storesSecrets").asBoolean()

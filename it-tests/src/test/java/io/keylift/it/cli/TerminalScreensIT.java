@@ -46,9 +46,9 @@ class TerminalScreensIT {
         Files.createSymbolicLink(folder.resolve("keylift"), Workspace.command());
         try (Writer out = Files.newBufferedWriter(folder.resolve("people.ndjson"))) {
             for (int i = 1; i <= USERS; i++) {
-                // The last one has a field that users do not have.
+                // The last ones have a field that users do not have.
                 out.write(
-                        "{\"enabled\":true,\"username\":\"user-" + i + (i < USERS ? "\"}\n" : "\",\"shoeSize\":38}\n"));
+                        "{\"enabled\":true,\"username\":\"user-" + i + (i < USERS - 1 ? "\"}\n" : "\",\"shoeSize\":38}\n"));
             }
         }
         Map<String, String> environment =

@@ -74,7 +74,7 @@ final class Tmux implements AutoCloseable {
     }
 
     private String screen() throws Exception {
-        return run("capture-pane", "-p").stripTrailing().replaceAll("(?m) +$", "");
+        return run("capture-pane", "-p", "-J").stripTrailing().replaceAll("(?m) +$", "");
     }
 
     private String run(String... arguments) throws IOException, InterruptedException {
