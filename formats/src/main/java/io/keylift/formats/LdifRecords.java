@@ -49,10 +49,7 @@ final class LdifRecords {
                     record(record);
                 } catch (LDIFException e) {
                     sink.problem(
-                            "malformed_ldif",
-                            "The entry is no valid LDIF",
-                            e.getLineNumber(),
-                            !e.mayContinueReading());
+                            "malformed_ldif", "The entry is no valid LDIF", e.getLineNumber(), !e.mayContinueReading());
                     if (!e.mayContinueReading()) {
                         return;
                     }
