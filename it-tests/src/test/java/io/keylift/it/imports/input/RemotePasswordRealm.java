@@ -87,10 +87,10 @@ final class RemotePasswordRealm implements AutoCloseable {
                 .asLong();
     }
 
-    /** Errors of the events of failed sign-ins, the newest first. */
-    List<String> errors(String name) {
+    /** Errors of the events of failed sign-ins by a client, the newest first. */
+    List<String> errors(String client) {
         return realm.admin()
-                .get(realm.path("events?type=LOGIN_ERROR&user=" + realm.userId(name)))
+                .get(realm.path("events?type=LOGIN_ERROR&client=" + client))
                 .findValuesAsText("error");
     }
 

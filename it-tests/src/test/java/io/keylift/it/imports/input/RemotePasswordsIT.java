@@ -115,7 +115,7 @@ class RemotePasswordsIT {
             pages.find(NOT_CHECKED);
         }
         assertThat(users.failures("form")).isZero();
-        assertThat(users.errors("form")).containsOnly("password_not_checked");
+        assertThat(users.errors("pages")).containsOnly("password_not_checked");
         old.fail(false);
         assertThat(pages.submit(Map.of("username", "form", "password", "wrong")))
                 .isFalse();
