@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** What ends together, the last first. */
+/** Resources that end together, the last first. */
 final class Ends implements Closeable {
 
     private final Deque<Closeable> ends = new ArrayDeque<>();

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Secrets from files, standard input, the environment or a program such as that of a keyring; all users of a machine see
- * its arguments.
+ * Secrets from files, standard input, the environment or a program such as that of a keyring; all users of a machine
+ * see its arguments.
  */
 final class Secrets {
 

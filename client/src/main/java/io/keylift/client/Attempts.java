@@ -11,8 +11,8 @@ import java.time.Instant;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
 /**
- * Repeats what fails for a reason that passes, with growing pauses, until there was no progress for too long. An attempt
- * may last longer than that: if it fails, another one follows.
+ * Repeats what fails for a reason that passes, with growing pauses, until there was no progress for too long. An
+ * attempt may last longer than that: if it fails, another one follows.
  */
 final class Attempts {
 

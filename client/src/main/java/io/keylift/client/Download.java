@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A file at an address, read once. After a failure it goes on where it broke off. A server without ranges sends the file
- * from its beginning, of which the bytes that were read must be the same. Not safe for several threads.
+ * A file at an address, read once. After a failure it goes on where it broke off. A server without ranges sends the
+ * file from its beginning, of which the bytes that were read must be the same. Not safe for several threads.
  */
 public final class Download extends InputStream {
 

@@ -17,7 +17,7 @@ public interface Originals extends Closeable {
      */
     String text(long line, long fileLine) throws IOException;
 
-    /** What texts that are JSON objects are. */
+    /** Name of the field of texts that are JSON objects. */
     default String field() {
         return "record";
     }

@@ -78,7 +78,7 @@ public class BulkImportResource {
                 .toList();
     }
 
-    /** What the caller should know of this server before an import. */
+    /** Tells what the caller should know of this server before an import. */
     @GET
     @Path("server")
     @Produces(MediaType.APPLICATION_JSON)

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a caller should know of a server before an import.
+ * The facts that a caller should know of a server before an import.
  *
  * @param version of Keylift
  * @param refusal why this server refuses all imports; absent if it does not

@@ -40,8 +40,9 @@ class ConvertedInputIT {
         try (Writer out = Files.newBufferedWriter(folder.resolve(file))) {
             for (int i = first; i <= last; i++) {
                 out.write(("{\"user_id\":\"auth0|%d\",\"email\":\"user-%1$d@example.org\",\"email_verified\":true,"
-                                + "\"given_name\":\"Jo\",\"family_name\":\"Doe\",\"identities\":[{\"provider\":\"auth0\","
-                                + "\"user_id\":\"%1$d\",\"connection\":\"users\",\"isSocial\":false}]}\n")
+                                + "\"given_name\":\"Jo\",\"family_name\":\"Doe\","
+                                + "\"identities\":[{\"provider\":\"auth0\",\"user_id\":\"%1$d\","
+                                + "\"connection\":\"users\",\"isSocial\":false}]}\n")
                         .formatted(i));
             }
         }

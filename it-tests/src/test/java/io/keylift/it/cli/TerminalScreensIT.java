@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The screens of the guide are those of a terminal, but for figures and times. {@code -Dscreens.write} writes them anew.
+ * The screens of the guide are those of a terminal, but for figures and times. {@code -Dscreens.write} writes them
+ * anew.
  */
 @SecondTier
 @OnSharedServer
@@ -47,8 +48,8 @@ class TerminalScreensIT {
         try (Writer out = Files.newBufferedWriter(folder.resolve("people.ndjson"))) {
             for (int i = 1; i <= USERS; i++) {
                 // The last ones have a field that users do not have.
-                out.write(
-                        "{\"enabled\":true,\"username\":\"user-" + i + (i < USERS - 1 ? "\"}\n" : "\",\"shoeSize\":38}\n"));
+                String end = i < USERS - 1 ? "\"}\n" : "\",\"shoeSize\":38}\n";
+                out.write("{\"enabled\":true,\"username\":\"user-" + i + end);
             }
         }
         Map<String, String> environment =

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 /** A shell in a terminal of its own, whose screen can be read. */
 final class Tmux implements AutoCloseable {
 
-    /** What the shell writes before each command. */
+    /** The shell writes it before each command. */
     static final String PROMPT = "$ ";
 
     private final Path folder;
