@@ -57,7 +57,7 @@ final class ClientFigures {
                     Quantiles.median(of.cpu()));
         }
         out.println("Ratios are medians of the rounds. A sender's start counts, and its request for a token.");
-        out.printf("%n%-22s %9s %9s %14s %20s%n", "sender", "MB sent", "seconds", "memory, MB", "live heap, MB");
+        out.printf("%n%-22s %9s %9s %14s %20s%n", "sender", "MB sent", "seconds", "memory, MB", "collected heap, MB");
         for (Memory of : memory) {
             out.printf(
                     Locale.ROOT,

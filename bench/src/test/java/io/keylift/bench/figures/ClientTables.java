@@ -59,7 +59,7 @@ final class ClientTables {
     }
 
     FigureTable memory() {
-        FigureTable table = new FigureTable("sender", "sent", "memory of the process", "live heap");
+        FigureTable table = new FigureTable("sender", "sent", "memory of the process", "heap behind a collection");
         SENDERS.forEach((sender, title) -> {
             Measured found = Measured.of(runs, "/client/memory", SENDER, sender);
             if (found.isEmpty() && sender.equals(KEYLIFT)) {

@@ -46,6 +46,7 @@ class RemotePasswordLoadIT {
     private static final int FIRST = Soak.size("first", 40, 1000);
     private static final int WAITING = 50;
     private static final int OTHERS = 50;
+    private static final int MOST_AGAIN = 5;
     private static final int SIGN_INS = Soak.size("sign-ins", 100, 1200);
 
     /** Sign-ins of others that begin in a second: a server that has no time to spare would show its load alone. */
@@ -105,8 +106,11 @@ class RemotePasswordLoadIT {
     void allFirstSignInsAreHashedAnewAndOthersSignInWhileTheOldSystemHangs() throws Exception {
         OLD.delay(200);
         long start = System.nanoTime();
-        List<Boolean> signedIn = atATime(20, FIRST, i -> () -> signIn.isPassword("user" + i, PASSWORD));
-        System.out.printf("%d first sign-ins: %.1f s%n", FIRST, (System.nanoTime() - start) / 1e9);
+        AtomicInteger again = new AtomicInteger();
+        List<Boolean> signedIn = atATime(20, FIRST, i -> () -> signsIn("user" + i, again));
+        System.out.printf(
+                "%d first sign-ins: %.1f s, %d of them tried again%n",
+                FIRST, (System.nanoTime() - start) / 1e9, again.get());
 
         assertThat(signedIn).hasSize(FIRST).containsOnly(true);
         assertThat(waiting()).isEqualTo(WAITING);
@@ -144,6 +148,16 @@ class RemotePasswordLoadIT {
             return sql.strings("select id from credential where credential_data like '%keylift-remote%'")
                     .size();
         }
+    }
+
+    /** Tries again as the message says, which a machine without time to spare may show. */
+    private static boolean signsIn(String name, AtomicInteger again) {
+        int status = status(name);
+        for (int i = 0; i < MOST_AGAIN && status == 503; i++) {
+            again.incrementAndGet();
+            status = status(name);
+        }
+        return status == 200;
     }
 
     private static int status(String name) {
