@@ -64,7 +64,8 @@ final class CheckCommand implements Callable<Integer> {
         server.path("options")
                 .properties()
                 .forEach(option -> terminal.out()
-                        .println("  " + option.getKey() + "=" + option.getValue().asText()));
+                        .println(
+                                "  " + option.getKey() + "=" + option.getValue().asText()));
         terminal.out()
                 .println("undo of records with secrets: "
                         + (server.path("storesSecrets").asBoolean()
