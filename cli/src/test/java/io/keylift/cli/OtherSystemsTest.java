@@ -129,8 +129,8 @@ class OtherSystemsTest {
         assertThat(run("import", "--map", mine, OKTA, "--set", "prefix=x")).isEqualTo(ExitCode.USAGE);
 
         assertThat(err())
-                .contains("no option `groups.unknown`. It has group.<groupId>, client.<applicationId>.")
-                .contains("no option `at`. It has none.", "no option `prefix`");
+                .contains("no option `groups.unknown`; it has group.<groupId>, client.<applicationId>")
+                .contains("no option `at`; it has none", "no option `prefix`");
         assertThat(requests).isEmpty();
     }
 

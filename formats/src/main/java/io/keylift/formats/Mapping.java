@@ -128,11 +128,10 @@ public final class Mapping {
             if (options().keySet().stream().noneMatch(known -> isNamed(option, known))) {
                 throw new FormatException(
                         "unknown_option",
-                        "The mapping has no option `" + option + "`. "
+                        "The mapping has no option `" + option + "`; it has "
                                 + (options().isEmpty()
-                                        ? "It has none."
-                                        : "It has "
-                                                + String.join(", ", options().keySet()) + "."));
+                                        ? "none"
+                                        : String.join(", ", options().keySet())));
             }
         }
     }
