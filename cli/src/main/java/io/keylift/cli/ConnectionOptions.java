@@ -2,13 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.cli;
 
-import io.keylift.client.Keylift;
-import io.keylift.client.http.Http;
-import io.keylift.client.http.HttpSettings;
-import io.keylift.client.token.Credentials;
 import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
@@ -75,8 +69,23 @@ final class ConnectionOptions {
             description = "Profile with values for these options. Or set KEYLIFT_PROFILE. Default: default.")
     private String profile;
 
-    private Settings settings(Terminal terminal) throws IOException {
-        return Settings.of(terminal.environment(), profile);
+    /** Connects, by these options. */
+    Connection in(Terminal terminal) throws IOException {
+        return new Connection(
+                terminal,
+                Settings.of(terminal.environment(), profile),
+                new Connection.Given(
+                        server,
+                        realm,
+                        tokenRealm,
+                        clientId,
+                        clientSecretFile,
+                        clientSecretCommand,
+                        username,
+                        passwordFile,
+                        passwordCommand,
+                        truststore,
+                        truststorePasswordFile));
     }
 
     /**
@@ -85,76 +94,15 @@ final class ConnectionOptions {
      * @param patience how long to go on without progress
      */
     Session open(Terminal terminal, Duration patience) throws IOException {
-        Settings settings = settings(terminal);
-        Secrets secrets = new Secrets(terminal, settings);
-        Http http = http(settings, secrets);
-        try {
-            URI address = server(settings);
-            String name = settings.required(realm, "realm");
-            String tokens = settings.valueOr(tokenRealm, "token-realm", name);
-            Credentials credentials = credentials(settings, secrets, address);
-            return new Session(http, new Keylift(http, address, name, tokens, credentials, patience));
-        } catch (IOException | RuntimeException e) {
-            http.close();
-            throw e;
-        }
+        return in(terminal).open(null, patience);
     }
 
     Session open(Terminal terminal) throws IOException {
         return open(terminal, Duration.ofMinutes(10));
     }
 
-    private URI server(Settings settings) {
-        String address = settings.required(server, "server");
-        if (!address.matches("https?://.+")) {
-            throw new UsageException("`--server` requires an address such as https://id.example.org");
-        }
-        return URI.create(address);
-    }
-
-    private Http http(Settings settings, Secrets secrets) throws IOException {
-        String file = settings.value(truststore, "truststore");
-        HttpSettings http = HttpSettings.defaults();
-        return Http.open(
-                file == null
-                        ? http
-                        : http.withTruststore(
-                                Path.of(file), secrets.find(truststorePasswordFile, null, "truststore-password")));
-    }
-
-    private Credentials credentials(Settings settings, Secrets secrets, URI address) throws IOException {
-        String client = settings.value(clientId, "client-id");
-        String clientSecret = secrets.find(clientSecretFile, clientSecretCommand, "client-secret");
-        String user = settings.value(username, "username");
-        if (user != null) {
-            return Credentials.ofUser(
-                    settings.required(clientId, "client-id"),
-                    clientSecret,
-                    user,
-                    secrets.required(passwordFile, passwordCommand, "password"));
-        }
-        if (clientSecret != null) {
-            return Credentials.ofClient(settings.required(clientId, "client-id"), clientSecret);
-        }
-        StoredLogin login = settings.login();
-        if (!login.exists()) {
-            throw new UsageException("Sign in with `keylift login`, or give `--client-id` with `--client-secret-file`");
-        }
-        login.requireServer(address);
-        return Credentials.ofRefreshToken(client == null ? login.clientId() : client, null, login);
-    }
-
     /** Signs a user in who agrees in a browser. */
     StoredLogin login(Terminal terminal, boolean offline) throws IOException, InterruptedException {
-        Settings settings = settings(terminal);
-        Secrets secrets = new Secrets(terminal, settings);
-        try (Http http = http(settings, secrets)) {
-            URI address = server(settings);
-            String name = settings.valueOr(tokenRealm, "token-realm", settings.required(realm, "realm"));
-            String client = settings.required(clientId, "client-id");
-            StoredLogin login = settings.login();
-            login.signIn(http, address, name, client, offline, terminal);
-            return login;
-        }
+        return in(terminal).login(offline);
     }
 }

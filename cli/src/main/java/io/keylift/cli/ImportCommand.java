@@ -17,7 +17,8 @@ import picocli.CommandLine.Option;
             "",
             "Example:",
             "  keylift import users people.ndjson --if-exists skip --job people --rejects rejects.ndjson",
-            "  keylift import --from auth0 users.json --no-password update"
+            "  keylift import --from auth0 users.json --no-password update",
+            "  keylift import realm.zip --create-realm --realm acme"
         })
 final class ImportCommand implements Callable<Integer> {
 
@@ -35,6 +36,14 @@ final class ImportCommand implements Callable<Integer> {
             description = "update: new users with nothing to sign in with have to set a password.")
     private String noPassword;
 
+    @Option(
+            names = "--create-realm",
+            description = "The file has documents of a realm: create it with its settings, then import its objects")
+    private boolean createRealm;
+
+    @Mixin
+    private RealmOptions realm;
+
     @Mixin
     private WriteOptions writing;
 
@@ -51,6 +60,8 @@ final class ImportCommand implements Callable<Integer> {
         JobOptions.put(parameters, "ifExists", ifExists);
         JobOptions.put(parameters, "noPassword", noPassword);
         writing.addTo(parameters);
-        return job.run(terminal, parameters);
+        return createRealm || realm.isGiven()
+                ? job.runRealm(terminal, parameters, realm, createRealm)
+                : job.run(terminal, parameters);
     }
 }

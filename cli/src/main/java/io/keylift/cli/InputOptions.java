@@ -95,6 +95,14 @@ final class InputOptions {
         return new JobInput(kind, spooled, spooled);
     }
 
+    /** The one file of a realm. */
+    Path document() {
+        if (arguments.size() != 1 || arguments.get(0).equals(STANDARD_INPUT)) {
+            throw new UsageException("Name one file with the documents of the realm");
+        }
+        return Path.of(arguments.get(0));
+    }
+
     private JobInput openFile(String kind, String file, Format known, Terminal terminal) throws IOException {
         if (RemoteFileOptions.isAddress(file)) {
             RemoteFile opened = remote.open(file, known, terminal);

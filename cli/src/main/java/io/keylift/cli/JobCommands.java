@@ -8,6 +8,7 @@ import io.keylift.client.StreamedJob;
 import io.keylift.client.Streams;
 import io.keylift.client.input.Input;
 import io.keylift.client.input.Originals;
+import io.keylift.client.output.PrivateFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -63,6 +63,15 @@ final class JobOptions {
         return name != null;
     }
 
+    /** Whether anything is given that is about one job. */
+    boolean isOfOneJob() {
+        return name != null
+                || streams > 1
+                || rate > 0
+                || rejects != null
+                || !parameters().isEmpty();
+    }
+
     /** The given name, or a new one. */
     String name(String kind) {
         if (name != null) {

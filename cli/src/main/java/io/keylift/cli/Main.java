@@ -40,6 +40,7 @@ public final class Main {
                 .addSubcommand(new JobsCommand(terminal))
                 .addSubcommand(new RejectsCommand(terminal))
                 .addSubcommand(new ReportCommand(terminal))
+                .addSubcommand(RealmCommand.of(terminal))
                 .addSubcommand(MapCommand.of(terminal))
                 .addSubcommand(new CompletionCommand(terminal));
         line.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.keylift.cli;
 
+import io.keylift.client.output.PrivateFile;
 import java.io.BufferedOutputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;

@@ -33,9 +33,10 @@ final class Secrets {
      */
     String find(String fileOption, String commandOption, String name) throws IOException {
         if (fileOption != null && commandOption != null) {
-            throw new UsageException("Give one of `--" + name + "-file` and `--" + name + "-command`");
+            throw new UsageException("Give one of `" + settings.option(name + "-file") + "` and `"
+                    + settings.option(name + "-command") + "`");
         }
-        String variable = terminal.environment().get(Settings.variable(name));
+        String variable = terminal.environment().get(settings.variable(name));
         if (fileOption == null && commandOption == null && variable != null && !variable.isEmpty()) {
             return variable;
         }
@@ -81,8 +82,8 @@ final class Secrets {
     String required(String fileOption, String commandOption, String name) throws IOException {
         String secret = find(fileOption, commandOption, name);
         if (secret == null) {
-            throw new UsageException(
-                    "Give `--" + name + "-file` or `--" + name + "-command`, or set " + Settings.variable(name));
+            throw new UsageException("Give `" + settings.option(name + "-file") + "` or `"
+                    + settings.option(name + "-command") + "`, or set " + settings.variable(name));
         }
         return secret;
     }

@@ -28,13 +28,19 @@ final class Settings {
             "truststore-password-file",
             "truststore-password-command");
 
+    /** Of the options and variables for the target of a copy. */
+    private static final String OF_TARGET = "to-";
+
     private final Map<String, String> environment;
+    private final String prefix;
     private final Path folder;
     private final String profile;
     private final Properties properties;
 
-    private Settings(Map<String, String> environment, Path folder, String profile, Properties properties) {
+    private Settings(
+            Map<String, String> environment, String prefix, Path folder, String profile, Properties properties) {
         this.environment = environment;
+        this.prefix = prefix;
         this.folder = folder;
         this.profile = profile;
         this.properties = properties;
@@ -42,7 +48,22 @@ final class Settings {
 
     /** @param profile {@code null} for that of the environment, or the default */
     static Settings of(Map<String, String> environment, String profile) throws IOException {
-        String chosen = profile == null ? environment.get("KEYLIFT_PROFILE") : profile;
+        return of(environment, "", profile == null ? environment.get("KEYLIFT_PROFILE") : profile);
+    }
+
+    /**
+     * Values for the target of a copy. Without a profile of its own, there is none.
+     *
+     * @param profile {@code null} for that of the environment
+     */
+    static Settings ofTarget(Map<String, String> environment, String profile) throws IOException {
+        String chosen = profile == null ? environment.get("KEYLIFT_TO_PROFILE") : profile;
+        return chosen == null
+                ? new Settings(environment, OF_TARGET, folder(environment), "", new Properties())
+                : of(environment, OF_TARGET, chosen);
+    }
+
+    private static Settings of(Map<String, String> environment, String prefix, String chosen) throws IOException {
         String name = chosen == null ? "default" : chosen;
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
             throw new UsageException("The name of a profile has letters, digits, `.`, `_` and `-`: " + name);
@@ -65,10 +86,11 @@ final class Settings {
                 throw new UsageException("There is no profile " + file);
             }
         }
-        return new Settings(environment, folder, name, properties);
+        return new Settings(environment, prefix, folder, name, properties);
     }
 
-    private static Path folder(Map<String, String> environment) {
+    /** Of profiles, sign-ins and the states of copies. */
+    static Path folder(Map<String, String> environment) {
         String chosen = environment.get("KEYLIFT_CONFIG");
         if (chosen != null) {
             return Path.of(chosen);
@@ -80,8 +102,13 @@ final class Settings {
     }
 
     /** Name of the variable of the environment for an option. */
-    static String variable(String name) {
-        return "KEYLIFT_" + name.toUpperCase(Locale.ROOT).replace('-', '_');
+    String variable(String name) {
+        return "KEYLIFT_" + (prefix + name).toUpperCase(Locale.ROOT).replace('-', '_');
+    }
+
+    /** An option as the command line has it. */
+    String option(String name) {
+        return "--" + prefix + name;
     }
 
     /** The value of an option, or {@code null}. */
@@ -101,8 +128,10 @@ final class Settings {
     String required(String option, String name) {
         String value = value(option, name);
         if (value == null) {
-            throw new UsageException("Give `--" + name + "`, set " + variable(name) + ", or write `" + name
-                    + "` into the profile " + folder.resolve(profile + ".properties"));
+            throw new UsageException("Give `" + option(name) + "`, set " + variable(name) + ", or "
+                    + (profile.isEmpty()
+                            ? "name a profile by `" + option("profile") + "`"
+                            : "write `" + name + "` into the profile " + folder.resolve(profile + ".properties")));
         }
         return value;
     }

@@ -3,6 +3,7 @@
 package io.keylift.cli;
 
 import io.keylift.client.http.Http;
+import io.keylift.client.output.PrivateFile;
 import io.keylift.client.token.DeviceLogin;
 import io.keylift.client.token.RefreshTokens;
 import java.io.IOException;

@@ -8,6 +8,7 @@ import io.keylift.client.answer.SummaryLine;
 import io.keylift.client.answer.Warning;
 import java.io.PrintStream;
 import java.util.Locale;
+import java.util.Set;
 import java.util.StringJoiner;
 
 /** Tells how a job has ended. */
@@ -20,6 +21,11 @@ final class Summary {
     }
 
     void print(String job, StreamedJob ended) {
+        print(job, ended, Set.of());
+    }
+
+    /** @param untold codes of warnings that are left out */
+    void print(String job, StreamedJob ended, Set<String> untold) {
         SummaryLine worst = ended.worst();
         Counts counts = ended.counts();
         double seconds = ended.seconds();
@@ -35,7 +41,9 @@ final class Summary {
             out.println(worst.code() + ": " + worst.message());
         }
         for (SummaryLine summary : ended.summaries()) {
-            summary.warnings().forEach(this::print);
+            summary.warnings().stream()
+                    .filter(warning -> !untold.contains(warning.code()))
+                    .forEach(this::print);
         }
     }
 

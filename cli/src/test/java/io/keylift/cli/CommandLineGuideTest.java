@@ -79,6 +79,8 @@ class CommandLineGuideTest {
     @Test
     void everyOptionInTheGuideIsThere() {
         TreeSet<String> options = specs().stream()
+                .flatMap(spec -> Stream.concat(
+                        Stream.of(spec), spec.subcommands().values().stream().map(CommandLine::getCommandSpec)))
                 .flatMap(spec -> spec.optionsMap().keySet().stream())
                 .collect(Collectors.toCollection(TreeSet::new));
 

@@ -16,9 +16,14 @@ final class Endpoints {
     private final String realm;
 
     Endpoints(URI server, String realm) {
-        String address = server.toString();
-        this.server = address.endsWith("/") ? address.substring(0, address.length() - 1) : address;
+        this.server = base(server);
         this.realm = realm;
+    }
+
+    /** The address of a server, without a slash at its end. */
+    static String base(URI server) {
+        String address = server.toString();
+        return address.endsWith("/") ? address.substring(0, address.length() - 1) : address;
     }
 
     /** Where tokens of a realm come from. */
@@ -68,7 +73,7 @@ final class Endpoints {
         return URI.create(server + "/admin/realms/" + encode(realm) + path + (query.isEmpty() ? "" : "?" + query));
     }
 
-    private static String encode(String text) {
+    static String encode(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 }

@@ -172,9 +172,14 @@ public final class Keylift {
         return run(committed -> request, true, listener, SLEEP);
     }
 
-    /** Waits for a balancer or a node that is away for a moment: such calls stand between long jobs. */
+    /** Waits for a balancer or a node that is away for a moment. */
     private JsonNode get(URI uri) throws IOException, InterruptedException {
-        return attempts(JobListener.NONE, SLEEP, SHORT_PATIENCE).run(() -> json(Request.get(uri)));
+        return repeatedShortly(() -> json(Request.get(uri)));
+    }
+
+    /** For calls that stand between long jobs. */
+    static JsonNode repeatedShortly(Attempts.Attempt<JsonNode> call) throws IOException, InterruptedException {
+        return attempts(JobListener.NONE, SLEEP, SHORT_PATIENCE).run(call);
     }
 
     private JsonNode json(Request request) throws IOException {

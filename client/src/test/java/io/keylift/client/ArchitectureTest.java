@@ -41,6 +41,17 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule inputsKnowNothingElseOfOurs = knowsOnly("input", ROOT + ".input");
 
+    @ArchTest
+    static final ArchRule outputsKnowNothingElseOfOurs = knowsOnly("output", ROOT + ".output");
+
+    @ArchTest
+    static final ArchRule onlyRealmsKnowRealms = noClasses()
+            .that()
+            .resideOutsideOfPackage(ROOT + ".realm")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(ROOT + ".realm");
+
     private static ArchRule knowsOnly(String room, String... known) {
         return noClasses()
                 .that()

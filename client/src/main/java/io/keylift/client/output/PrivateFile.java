@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Keylift authors
 // SPDX-License-Identifier: Apache-2.0
-package io.keylift.cli;
+package io.keylift.client.output;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -13,13 +13,13 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /** A file that only its user may read, and that is there as a whole or not at all. */
-final class PrivateFile implements AutoCloseable {
+public final class PrivateFile implements AutoCloseable {
 
     private final Path file;
     private final Path written;
     private final OutputStream out;
 
-    PrivateFile(Path file) throws IOException {
+    public PrivateFile(Path file) throws IOException {
         this.file = file;
         Path folder = file.toAbsolutePath().getParent();
         this.written = Files.createTempFile(folder, file.getFileName() + "-", ".tmp", onlyForUser());
@@ -27,12 +27,12 @@ final class PrivateFile implements AutoCloseable {
         this.out = new BufferedOutputStream(Files.newOutputStream(written));
     }
 
-    OutputStream out() {
+    public OutputStream out() {
         return out;
     }
 
     /** Gives the file its name, in the place of an earlier one. */
-    void keep() throws IOException {
+    public void keep() throws IOException {
         out.close();
         Files.move(written, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
