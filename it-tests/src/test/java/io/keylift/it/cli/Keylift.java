@@ -61,6 +61,13 @@ public final class Keylift {
                         "admin"));
     }
 
+    /** A copy with more of an environment. */
+    Keylift with(Map<String, String> more) {
+        Map<String, String> all = new HashMap<>(environment);
+        all.putAll(more);
+        return new Keylift(folder, all);
+    }
+
     /** Variables that a run needs. */
     Map<String, String> environment() {
         Map<String, String> all = new HashMap<>(environment);

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** A realm with all examples of all kinds. */
-final class TransferRealm {
+public final class TransferRealm {
 
     /** New objects of each kind, beside the examples. */
     private static final int FRESH = 4;
@@ -62,7 +62,8 @@ final class TransferRealm {
 
     private TransferRealm() {}
 
-    static TwinRealm create(AdminHttp admin, String name) throws IOException {
+    /** A new realm. */
+    public static TwinRealm create(AdminHttp admin, String name) throws IOException {
         TwinRealm realm = TwinRealm.create(admin, name, Map.of()).withOrganizations("home", "away");
         Map<String, KindContract> contracts = Contracts.all().stream()
                 .filter(KindContract::isExportable)
