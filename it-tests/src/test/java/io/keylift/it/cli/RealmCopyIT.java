@@ -89,7 +89,12 @@ class RealmCopyIT {
                         "supportedLocales",
                         List.of("de", "en"),
                         "smtpServer",
-                        Map.of("host", "mail.example", "from", "a@b.example", "password", "not-for-any-output")));
+                        Map.of(
+                                "host", "mail.example",
+                                "from", "a@b.example",
+                                "auth", "true",
+                                "user", "mailer",
+                                "password", "not-for-any-output")));
         admin.post(source.path("localization/de"), Map.of("greeting", "Moin"));
         admin.post(source.path("authentication/flows/browser/copy"), Map.of("newName", "bridge"));
         admin.put(
