@@ -42,6 +42,7 @@ class RealmRemovalIT {
                             "keylift_import_chunk",
                             "keylift_import_chunk_keys",
                             "keylift_import_key",
+                            "keylift_import_listed",
                             "keylift_import_deferred",
                             "keylift_undo")
                     .isEqualTo(before)
@@ -112,7 +113,7 @@ class RealmRemovalIT {
 
     /**
      * A new realm's jobs: one that has ended, one that can be undone, one that has stopped in the middle of a dry run,
-     * and one with a line that waits.
+     * one with a line that waits, and a mirror that has stopped.
      */
     private static List<String> jobs(SharedServer server, Sql sql, String realm) throws IOException {
         ImportClient client = ImportClient.inNewRealm(server, realm);
@@ -130,6 +131,11 @@ class RealmRemovalIT {
         assertThat(client.post(
                                 "realm-attributes?onReject=stop&chunkSize=1",
                                 List.of("{\"name\":\"early\",\"value\":\"x\",\"after\":\"late\"}", "{}"))
+                        .end())
+                .isEqualTo("STOPPED rejected");
+        assertThat(client.post(
+                                "roles?op=mirror&scope=realm&onReject=stop&chunkSize=1",
+                                List.of("{\"name\":\"listed\"}", "{}"))
                         .end())
                 .isEqualTo("STOPPED rejected");
         sql.execute(
