@@ -27,7 +27,10 @@ final class ChunkNotes {
         mirror = kind.operation() instanceof Mirror<?, ?> own ? own : null;
     }
 
-    /** Notes the objects that records of a mirror name, with any outcome, and those that an undo leaves for another. */
+    /**
+     * Notes the objects that records of a mirror name, once these have an outcome, and those that an undo leaves for
+     * another.
+     */
     void noteNamed(ChunkContext context, JobLedger ledger, Chunk chunk, List<? extends Item<?>> items) {
         if (job.spec().isUndo()) {
             leave(context, ledger, chunk, items);
@@ -35,9 +38,14 @@ final class ChunkNotes {
             List<InputRecord> records = chunk.records();
             List<ListedObjects.Sent> sent = new ArrayList<>(items.size());
             for (int i = 0; i < items.size(); i++) {
-                sent.add(new ListedObjects.Sent(items.get(i), records.get(i).json()));
+                if (items.get(i).awaited().isEmpty()) {
+                    sent.add(new ListedObjects.Sent(items.get(i), records.get(i).json()));
+                }
             }
-            mirror.named(job.uid()).note(context, ledger, chunk.number(), sent);
+            // A chunk of deferred lines that are all deferred again leaves its number to the next one.
+            if (!sent.isEmpty()) {
+                mirror.named(job.uid()).note(context, ledger, chunk.number(), sent);
+            }
         } else if (job.spec().isMirror()
                 && chunk.pass() != Chunk.Pass.EXTRA
                 && chunk.records().stream().anyMatch(record -> record.json() == null)) {

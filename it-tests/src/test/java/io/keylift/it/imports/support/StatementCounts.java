@@ -30,7 +30,7 @@ public record StatementCounts(Map<String, Count> byShape) {
 
     /** Not of a chunk but of a job and its end, of a request, of a clock, or of this test. */
     private static final Pattern IGNORED = Pattern.compile("keylift_import_job|pg_stat_statements"
-            + "|^select [^ ]+job_uid,sum\\(|^delete from keylift_(import_key|import_deferred|import_chunk_keys) "
+            + "|^select [^ ]+job_uid,sum\\(|^delete from keylift_import_(key|listed|deferred|chunk_keys) "
             + "|^select [^ ]+ from realm [^ ]+ where [^ ]+name=\\?$|^(begin|commit|rollback|set|show|reset|discard) ?");
 
     private static final int TRIES = 3;
