@@ -100,7 +100,8 @@ public final class OldSystems implements AutoCloseable {
     /** Options of {@code kc.sh start}. */
     public Map<String, String> options() {
         try {
-            Path files = Workspace.directory("old-systems");
+            // Servers of tests that run at the same time each have their own certificate.
+            Path files = Workspace.directory("old-systems-" + https.getAddress().getPort());
             Path secret = Files.writeString(files.resolve("secret"), SECRET + "\n");
             Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
             Map<String, String> options = new LinkedHashMap<>();
