@@ -54,10 +54,15 @@ final class Progress implements AutoCloseable {
         return streams.computeIfAbsent(stream, Stream::new);
     }
 
+    /** The line as it is now. */
+    String line() {
+        Counts counts = streams.values().stream().map(Stream::counts).reduce(Counts.NONE, Counts::plus);
+        long sent = streams.values().stream().mapToLong(Stream::sent).sum();
+        return text.line(counts, sent);
+    }
+
     private synchronized void show() {
-        Counts counts = streams.values().stream().map(stream -> stream.counts).reduce(Counts.NONE, Counts::plus);
-        long sent = streams.values().stream().mapToLong(stream -> stream.sent).sum();
-        String line = text.line(counts, sent);
+        String line = line();
         if (terminal.interactive()) {
             terminal.err().print("\r" + NO_WRAPPING + line + CLEAR_REST + WRAPPING);
             terminal.err().flush();
@@ -88,14 +93,29 @@ final class Progress implements AutoCloseable {
         private volatile Counts counts = Counts.NONE;
         private volatile long sent;
 
+        /** As far as earlier attempts have come: the next one passes over that, and tells it again. */
+        private volatile Counts countsBefore = Counts.NONE;
+
+        private volatile long sentBefore;
+
         Stream(int number) {
             this.number = number;
         }
 
         @Override
         public void begins(int attempt) {
+            countsBefore = counts();
+            sentBefore = sent();
             counts = Counts.NONE;
             sent = 0;
+        }
+
+        private Counts counts() {
+            return counts.read() < countsBefore.read() ? countsBefore : counts;
+        }
+
+        private long sent() {
+            return Math.max(sent, sentBefore);
         }
 
         @Override
