@@ -73,7 +73,7 @@ class TerminalScreensIT {
         terminal.clear();
         terminal.type("keylift import users people.ndjson --job people --rate 3000 --rejects rejects.ndjson");
 
-        assertShown("progress", terminal.awaitScreen(screen -> screen.matches("(?s).*\\[#{6,15}-+] .*")));
+        assertShown("progress", terminal.awaitScreen(screen -> screen.matches("(?s).*\\[#{6,17}-+] .* added.*")));
         assertShown("end", terminal.awaitEnd());
     }
 
