@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The objects within the scope of a mirror, of which it removes those that no record names and that may be removed.
- * What the caller may not view is none of them.
+ * The objects within the scope of a mirror that the caller may view. It removes those that no record names and that may
+ * be removed.
  *
  * @param <R> class of a record
  */
